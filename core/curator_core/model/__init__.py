@@ -1,0 +1,1 @@
+"""Frozen values and closed unions; nothing here touches the outside world."""

@@ -1,0 +1,174 @@
+"""What use cases hand to entrances: read-only views of a Home, its queue and one item."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from curator_core.model.decision import Decision
+from curator_core.model.event import Action, Event
+from curator_core.model.files import Entry
+from curator_core.model.note import Note
+from curator_core.model.plan import Plan, Receipt
+from curator_core.model.problem import Problem, Refusal, Severity
+from curator_core.model.proposal import Item, Lane
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QueueView:
+    """The queue at one moment. `counts` holds every lane, zero included; `waiting` sums the first
+    four. `unreadable` counts files that give no fields; `stale` waiting items in health conflict or
+    dead. `staged` maps item ids to the staged action. `token` changes when anything shown changes.
+    """
+
+    items: tuple[Item, ...]
+    counts: Mapping[Lane, int]
+    waiting: int
+    unreadable: int
+    stale: int
+    staged: Mapping[str, Action]
+    oldest_days: int | None
+    name: str
+    branch: str | None
+    head: str | None
+    recovery: bool
+    token: str
+    read_only: Refusal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """One thing a reviewer must see in a text; 1-based line and column of the shown text."""
+
+    code: str
+    severity: Severity
+    line: int | None
+    column: int | None
+    text: str
+
+
+class SourceState(StrEnum):
+    """How honestly cited lines can be shown (DESIGN §3)."""
+
+    FOUND = "found"
+    CHANGED = "changed since"
+    MOVED = "moved"
+    GONE = "gone"
+    ELSEWHERE = "elsewhere"
+    UNKNOWN = "not resolvable"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SourceView:
+    """One cited source. `lines` are (1-based number, text, cited) with up to three lines of context."""
+
+    uri: str
+    state: SourceState
+    path: str | None = None
+    commit: str | None = None
+    lines: tuple[tuple[int, str, bool], ...] = ()
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldRow:
+    """One frontmatter field as text: as it stands now (None: no such note) and as proposed."""
+
+    name: str
+    current: str | None
+    proposed: str | None
+    filled: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileDelta:
+    """One file of a plan as a person reads it; texts are None where no file is or text can be read."""
+
+    path: str
+    kind: str
+    before: str | None
+    after: str | None
+    moved_to: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preview:
+    """A plan with its deltas; ledger lines are counted, not shown as text."""
+
+    plan: Plan
+    deltas: tuple[FileDelta, ...]
+    refused: tuple[tuple[str, Refusal], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ItemView:
+    """One item whole. `preview` is what approve would do, or why it cannot be done now."""
+
+    item: Item
+    entry: Entry
+    note: Note | None
+    base_text: str | None
+    current_text: str | None
+    proposed_text: str
+    fields: tuple[FieldRow, ...]
+    problems: tuple[Problem, ...]
+    flags: tuple[Flag, ...]
+    sources: tuple[SourceView, ...]
+    preview: Preview | Refusal
+    shown_hash: str
+    events: tuple[Event, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Staged:
+    """A staged decision. `expect` inside `choice` binds it to what was shown when it was taken.
+
+    `blocked` says why it cannot be applied now; `fallen` is True when its item changed since, so it
+    counts as undecided again. `order` is the staging order.
+    """
+
+    decision: str
+    choice: Decision
+    action: Action
+    item: str
+    title: str
+    staged_at: str
+    order: int
+    blocked: Refusal | None = None
+    fallen: bool = False
+    health: str = "clean"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BatchReceipt:
+    """Receipt of an apply: what was applied, what was refused and left staged or undecided."""
+
+    receipt: Receipt
+    refused: tuple[tuple[str, Refusal], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatusView:
+    """`curator status` (CONTRACT 28)."""
+
+    waiting: int
+    by_lane: Mapping[Lane, int]
+    stale: int
+    unreadable: int
+    staged: int
+    oldest_days: int | None
+    index: str
+    head: str | None
+    recovery: str
+    notes: int
+    problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryRow:
+    """One ledger event, the event that took it back, and the commit it came with (None: unknown)."""
+
+    event: Event
+    undone_by: str | None
+    commit: str | None = None

@@ -1,0 +1,1 @@
+"""Pure functions over model values: no file, clock, environment or process."""

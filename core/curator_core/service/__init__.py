@@ -1,0 +1,1 @@
+"""Use cases; together with model, all that an entrance imports."""

@@ -1,0 +1,1 @@
+"""The outside world: files, git, SQLite; one third-party import per file."""
