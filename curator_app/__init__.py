@@ -1,0 +1,1 @@
+"""Entrances to Curator: the command line and the terminal app."""

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
-from types import MappingProxyType
 
 
 class Action(StrEnum):
@@ -83,7 +82,8 @@ class Event:
     `at` is an instant with offset. `tty` says whether a terminal was there. `notes` starts with the
     item's own note. `after` are the newest event ids that the plan saw. `reverts` is the event that
     an undo takes back; `self_approved` is True when a person approved an own proposal. `until` is
-    the date on which a deferred item comes back. `slots` names the slots (key, scope) touched.
+    the date on which a deferred item comes back. `about` are the ids of the notes it
+    concerns, also where it changes none.
     """
 
     event_id: str
@@ -98,6 +98,7 @@ class Event:
     notes: tuple[NoteChange, ...]
     op: str = "add"
     items: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()
     subject: str = ""
     memory_key: str | None = None
     kind: str | None = None
@@ -146,15 +147,18 @@ class Settled:
 class Reviews:
     """The ledger in HEAD, replayed over the baseline.
 
-    `by_id` holds approved versions by note id (folded case), `baseline` approved versions by path
-    for notes known by blob. `items` says which items are settled, deferred or restored.
+    `by_id` holds approved versions by note key (`rules.replay.key_of`); `touched` the keys of all
+    notes that any event names: for these the baseline no longer speaks. `baseline` holds adopted
+    versions by path, `baseline_blobs` their blobs. `items` says which items are settled, deferred or restored.
     `newest` are the ids of the events that no other event lies after. `undone` maps an event id to
     the event that took it back. `count` is the number of events.
     """
 
-    by_id: Mapping[str, Approved] = MappingProxyType({})
-    baseline: Mapping[str, Approved] = MappingProxyType({})
-    items: Mapping[str, Settled] = MappingProxyType({})
-    undone: Mapping[str, str] = MappingProxyType({})
+    by_id: Mapping[str, Approved] = field(default_factory=dict)
+    touched: frozenset[str] = frozenset()
+    baseline: Mapping[str, Approved] = field(default_factory=dict)
+    baseline_blobs: frozenset[str] = frozenset()
+    items: Mapping[str, Settled] = field(default_factory=dict)
+    undone: Mapping[str, str] = field(default_factory=dict)
     newest: tuple[str, ...] = ()
     count: int = 0

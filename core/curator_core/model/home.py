@@ -116,12 +116,24 @@ class Files(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class ConfigChange:
+    """`curator.toml` as it lies there against the text in effect; waits for a decision."""
+
+    path: str
+    in_effect: bytes
+    found: bytes
+    blob_in_effect: str
+    blob_found: str
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """All that rules may know of a Home at one moment.
 
     `entries` by path holds every Markdown file of the layout, readable or not, in path order.
     `reviews` is the review state by replay of the ledger in HEAD over the adoption baseline.
-    `recovery` is True while an applied plan's redo is pending.
+    `recovery` is True while an applied plan's redo is pending. `config_change` is a change of
+    `curator.toml` that nobody approved; the old text holds until then.
     """
 
     config: Config
@@ -131,3 +143,4 @@ class Snapshot:
     reviews: Reviews
     problems: tuple[Problem, ...] = ()
     recovery: bool = False
+    config_change: ConfigChange | None = None

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from types import MappingProxyType
 
 SCHEMA_VERSION = 1
 
@@ -83,9 +82,6 @@ class Privacy(StrEnum):
     RESTRICTED = "restricted"
 
 
-NO_EXTRA: Mapping[str, object] = MappingProxyType({})
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Note:
     """One note as typed values. Times stay text as written; `rules.validity` reads them.
@@ -135,4 +131,4 @@ class Note:
     job: str | None = None
     tags: tuple[str, ...] = ()
     signals: tuple[str, ...] = ()
-    extra: Mapping[str, object] = field(default=NO_EXTRA)
+    extra: Mapping[str, object] = field(default_factory=dict)

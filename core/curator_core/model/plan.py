@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from curator_core.model.event import Event
+from curator_core.model.files import NoteText
 from curator_core.model.note import FieldValue
 
 
@@ -13,15 +14,17 @@ from curator_core.model.note import FieldValue
 class FileChange:
     """One file before and after.
 
-    `before` is the blob id the worktree must still hold, None where no file may be. `after` are the
-    exact new bytes, None removes the file. `fields` is what a re-read of `after` must give, None for
-    files that are no notes (the ledger) and for bytes put back unread (undo).
+    `before` is the blob id the worktree must still hold, None where no file may be. `after` are
+    the exact new bytes, None removes the file. `fields` is what a re-read of `after` must give,
+    None for files that are no notes (the ledger) and for bytes put back unread (undo). `edited` is
+    the text that was edited line by line: every other line of it must stay byte-equal.
     """
 
     path: str
     before: str | None
     after: bytes | None
     fields: Mapping[str, FieldValue] | None = None
+    edited: NoteText | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from curator_core.model.decision import Decision
@@ -20,6 +20,7 @@ class QueueView:
     """The queue at one moment. `counts` holds every lane, zero included; `waiting` sums the first
     four. `unreadable` counts files that give no fields; `stale` waiting items in health conflict or
     dead. `staged` maps item ids to the staged action. `token` changes when anything shown changes.
+    `ages` gives whole days of waiting by item id.
     """
 
     items: tuple[Item, ...]
@@ -35,6 +36,7 @@ class QueueView:
     recovery: bool
     token: str
     read_only: Refusal | None = None
+    ages: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,7 @@ class SourceState(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceView:
-    """One cited source. `lines` are (1-based number, text, cited) with up to three lines of context."""
+    """One cited source; `lines` are (1-based number, text, cited), with some lines of context."""
 
     uri: str
     state: SourceState
@@ -83,7 +85,7 @@ class FieldRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FileDelta:
-    """One file of a plan as a person reads it; texts are None where no file is or text can be read."""
+    """One file of a plan as a person reads it; a text is None where there is none to read."""
 
     path: str
     kind: str
@@ -117,6 +119,7 @@ class ItemView:
     sources: tuple[SourceView, ...]
     preview: Preview | Refusal
     shown_hash: str
+    age_days: int = 0
     events: tuple[Event, ...] = ()
 
 
@@ -167,7 +170,7 @@ class StatusView:
 
 @dataclass(frozen=True, slots=True)
 class HistoryRow:
-    """One ledger event, the event that took it back, and the commit it came with (None: unknown)."""
+    """A ledger event, the event that took it back, and the commit it came with (None: unknown)."""
 
     event: Event
     undone_by: str | None

@@ -1,0 +1,197 @@
+"""Closings: what a decision writes in the new notes and in those that are there, as values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from curator_core.model.answer import NoteWrite, Version
+from curator_core.model.interval import Interval
+from curator_core.model.note import FieldValue, Note, Relation, Status
+from curator_core.model.problem import Refusal
+from curator_core.rules import boundaries, chains, validity
+from curator_core.rules.chains import Held, History
+from curator_core.rules.slots import folded_id
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Approval:
+    """A note about to become memory, and what the reviewer said beside it.
+
+    `targets` are the ids it is to supersede. `valid_from` and `valid_to` are flags (of everything
+    but a correction also trailers); None leaves the note's own. `at` is the event's instant.
+    """
+
+    note: Note
+    at: str
+    relation: Relation | None = None
+    targets: tuple[str, ...] = ()
+    valid_from: str | None = None
+    valid_to: str | None = None
+    keep_exceptions: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Retarget:
+    """A target that was closed already, and the version valid at the start in its place."""
+
+    asked: str
+    found: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Closing:
+    """Fields of the new notes and of notes that are there; `notices` must be shown.
+
+    `uncovered` are spans (from, to as text, None is open) that held before and hold no more.
+    """
+
+    news: tuple[NoteWrite, ...] = ()
+    writes: tuple[NoteWrite, ...] = ()
+    retargets: tuple[Retarget, ...] = ()
+    notices: tuple[str, ...] = ()
+    uncovered: tuple[tuple[str | None, str | None], ...] = ()
+
+
+def written(note: Note, fields: Mapping[str, FieldValue]) -> Note:
+    """A note with the fields of a write; status and relation become their typed values."""
+    values = dict(fields)
+    if "status" in values:
+        values["status"] = Status(str(values["status"]))
+    if values.get("relation") is not None:
+        values["relation"] = Relation(str(values["relation"]))
+    return replace(note, **values)  # type: ignore[arg-type]
+
+
+def after(history: History, closing: Closing, notes: Iterable[Note], at: str = "") -> History:
+    """The versions that a closing leaves: `notes` are the new ones as proposed, now reviewed."""
+    proposed = {folded_id(note.id): note for note in notes}
+    changed: dict[str, Version] = {}
+    for write in closing.writes:
+        key = folded_id(write.note_id)
+        version = changed.get(key) or history.get(write.note_id)
+        assert version is not None, "BUG: a closing writes to a note that is not there"
+        changed[key] = replace(version, note=written(version.note, write.fields))
+    for write in closing.news:
+        note = written(proposed[folded_id(write.note_id)], write.fields)
+        version = Version(note=note, reviewed=True, approved_by="reviewer", approved_at=at)
+        changed[folded_id(note.id)] = version
+    return chains.replaced(history, changed.values())
+
+
+def checked(closing: Closing, notes: Sequence[Note], history: History) -> Closing | Refusal:
+    """The closing, unless a note that it makes or reopens collides in its slot or never holds."""
+    future = after(around(closing, notes, history), closing, notes)
+    for write in closing.news:
+        version = future.get(write.note_id)
+        assert version is not None, "BUG: a new note is missing from its own future"
+        if chains.interval(future, version).empty and write.note_id not in _replaced(closing):
+            return out_of_order("the note would never hold", "valid_to")
+        hits = colliding(version, future)
+        if hits:
+            message = "its slot has another value at the same time"
+            hint = "supersede it, or say --valid-to"
+            return Refusal("slot-collision", message, hint, field="valid_from", ids=hits)
+    return closing
+
+
+def _replaced(closing: Closing) -> frozenset[str]:
+    return frozenset(
+        target
+        for write in closing.news
+        if isinstance(targets := write.fields.get("supersedes"), tuple)
+        for target in targets
+    )
+
+
+def colliding(version: Version, history: History) -> tuple[str, ...]:
+    """Ids of the slot's other versions that certainly hold at an instant of this one's."""
+    if not chains.answers(version):
+        return ()
+    own = chains.interval(history, version)
+    mates = chains.mates(version, history)
+    return tuple(v.note.id for v, interval in mates if validity.overlap(own, interval))
+
+
+def around(closing: Closing, notes: Iterable[Note], history: History) -> History:
+    """The part of the history that a closing can change."""
+    ids = [write.note_id for write in closing.writes]
+    slots = {history.slots.of(note) for note in notes}
+    for note_id in ids:
+        version = history.get(note_id)
+        slots.add(None if version is None else history.slots.of(version.note))
+    return chains.part(history, [slot for slot in slots if slot is not None], ids)
+
+
+def living(targets: Sequence[str], history: History) -> tuple[Held, ...] | Refusal:
+    """The targets with their intervals; `dead` if one is gone, unreviewed, archived or void."""
+    found: list[Held] = []
+    for target in targets:
+        version = history.get(target)
+        live = version is not None and version.reviewed and version.note.status in chains.LIVE
+        if version is None or not live:
+            return Refusal("dead", f"{target} is no reviewed note any more", ids=(target,))
+        interval = chains.interval(history, version)
+        if interval.empty:
+            hint = "supersede what replaced it"
+            return Refusal("dead", f"{target} never held: it was replaced", hint, ids=(target,))
+        found.append((version, interval))
+    return tuple(found)
+
+
+def joined(intervals: Sequence[Interval]) -> Interval | None:
+    """The union of intervals without gaps between them, else None."""
+    whole, *rest = sorted(intervals, key=validity.order)
+    for interval in rest:
+        if not validity.meet(whole, interval):
+            return None
+        whole = validity.union(whole, interval)
+    return whole
+
+
+def interval_of(
+    valid_from: str | None, valid_to: str | None, base: Interval, history: History
+) -> Interval | Refusal:
+    """The base with the boundaries that were given; its end must lie after its start."""
+    ends = []
+    for field, text, boundary in (
+        ("valid_from", valid_from, base.start),
+        ("valid_to", valid_to, base.end),
+    ):
+        read = boundary if text is None else boundaries.boundary(text, history.zone)
+        if text is not None and not read.readable:
+            return Refusal("invalid", f"{field} is no time: {text}", field=field)
+        ends.append(read)
+    start, end = ends
+    if validity.never(start, end):
+        return out_of_order("the end does not lie after the start", "valid_to")
+    return Interval(start, end)
+
+
+def out_of_order(message: str, field: str, hint: str = "", ids: tuple[str, ...] = ()) -> Refusal:
+    return Refusal("relation-order", message, hint, field=field, ids=ids)
+
+
+def voided(version: Version, at: str, history: History) -> NoteWrite:
+    """What an empty interval writes; `at` is the event's instant (CONTRACT 18)."""
+    start, end = validity.void(version.note, at, history.zone)
+    fields = {"valid_from": start, "valid_to": end, "status": Status.SUPERSEDED.value}
+    return NoteWrite(version.note.id, fields)
+
+
+def new_fields(
+    approval: Approval, interval: Interval, targets: Sequence[Version]
+) -> dict[str, FieldValue]:
+    """Status, interval, edge and relation of the new note; what replaces an exception is one."""
+    fields: dict[str, FieldValue] = {
+        "status": Status.ACTIVE.value,
+        "valid_from": interval.start.text,
+        "valid_to": interval.end.text,
+    }
+    if targets and approval.relation is not None:
+        fields["supersedes"] = tuple(dict.fromkeys(v.note.id for v in targets))
+        fields["relation"] = approval.relation.value
+    base = next((v.note.exception_to for v in targets if v.note.exception_to), None)
+    if base is not None and approval.note.exception_to is None:
+        fields["exception_to"] = base
+    return fields

@@ -1,0 +1,227 @@
+"""From a snapshot to the items that wait for a decision (DESIGN §5, CONTRACT §D)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from curator_core.model.event import Action, Settled
+from curator_core.model.files import Entry, FileState, Place
+from curator_core.model.home import ConfigChange, Snapshot
+from curator_core.model.note import Modality, Origin, Status
+from curator_core.model.proposal import WAITING, Health, Item, Lane, Op, Risk
+from curator_core.rules.hashing import digest, short_id
+from curator_core.rules.replay import key_of
+from curator_core.rules.review_state import Standing, vouch
+
+LANE_ORDER = {
+    lane: number for number, lane in enumerate((*WAITING, Lane.DEFERRED, Lane.SUPPRESSED))
+}
+_UNANSWERING = frozenset({Modality.HYPOTHETICAL, Modality.CONDITIONAL, Modality.QUOTED})
+
+
+@dataclass(frozen=True, slots=True)
+class Queue:
+    """All open items in queue order, and every id by which an item may be named."""
+
+    items: tuple[Item, ...]
+
+    def find(self, item_id: str) -> Item | None:
+        """The open item of this id."""
+        return next((item for item in self.items if item.item == item_id), None)
+
+
+def queue(snapshot: Snapshot, today: str) -> Queue:
+    """Every open item; `today` is the date (YYYY-MM-DD) in the Home's zone, for deferred ones."""
+    living = {
+        entry.note_id.casefold(): entry
+        for entry in snapshot.entries.values()
+        if entry.place is Place.NOTES and entry.note_id
+    }
+    seen: set[str] = set()
+    twins = _twins(snapshot)
+    found = []
+    for entry in snapshot.entries.values():
+        item = _item(entry, snapshot, living)
+        if item is None:
+            continue
+        if item.item in seen:
+            item = replace(item, item=short_id("i_", item.item, entry.path))
+        seen.add(item.item)
+        if entry.place is not Place.NOTES and (entry.note_id or "").casefold() in twins:
+            item = replace(item, flags=(*item.flags, "duplicate-id"))
+        found.append(_settled(item, snapshot.reviews.items.get(item.item), today))
+    if snapshot.config_change is not None:
+        found.append(_settled(_config_item(snapshot.config_change), None, today))
+    shown = [_hashed(item) for item in found if item.health is not Health.APPLIED]
+    return Queue(
+        tuple(sorted(shown, key=lambda item: (LANE_ORDER[item.lane], item.since, item.item)))
+    )
+
+
+def _twins(snapshot: Snapshot) -> frozenset[str]:
+    """Ids that more than one candidate file claims."""
+    counts: dict[str, int] = {}
+    for entry in snapshot.entries.values():
+        if entry.place is not Place.NOTES and entry.note_id:
+            key = entry.note_id.casefold()
+            counts[key] = counts.get(key, 0) + 1
+    return frozenset(key for key, count in counts.items() if count > 1)
+
+
+def _item(entry: Entry, snapshot: Snapshot, living: Mapping[str, Entry]) -> Item | None:
+    if entry.place is Place.NOTES and entry.status != Status.CANDIDATE:
+        return _review_item(entry, snapshot)
+    reviewed = vouch(entry, snapshot.reviews).standing is Standing.REVIEWED
+    if reviewed:
+        return None
+    target = living.get((entry.note_id or "").casefold())
+    if target is entry:
+        target = None
+    op = Op.ADD
+    if target is not None:
+        op = Op.UPDATE
+    elif entry.supersedes:
+        op = Op.SUPERSEDE
+    targets = (target.note_id or "",) if target is not None else entry.supersedes
+    item = _bare(entry, op, targets)
+    if target is not None and target.content_hash == entry.content_hash:
+        return replace(item, health=Health.APPLIED)
+    return item
+
+
+def _review_item(entry: Entry, snapshot: Snapshot) -> Item | None:
+    """A note under notes that nobody vouches for, or that was edited since."""
+    standing = vouch(entry, snapshot.reviews).standing
+    if standing is Standing.REVIEWED:
+        return None
+    item = _bare(entry, Op.REVIEW, (entry.note_id or entry.path,))
+    flags = list(item.flags)
+    if standing is Standing.EDITED:
+        flags.append(Standing.EDITED.value)
+    elif entry.claims_review:
+        flags.append("claimed-review")
+    lane = Lane.QUARANTINED if _tainted(entry) else Lane.RE_REVIEW
+    return replace(item, flags=tuple(flags), lane=lane)
+
+
+def _config_item(change: ConfigChange) -> Item:
+    """A change of `curator.toml` that Curator did not make (CONTRACT 2)."""
+    return Item(
+        item=item_id(Op.CONFIG, (change.path,), change.blob_found),
+        lane=Lane.RE_REVIEW,
+        op=Op.CONFIG,
+        subject=change.path,
+        title="changed configuration",
+        memory_key=None,
+        scope="",
+        kind=None,
+        origin=None,
+        taint=(),
+        proposer="unknown",
+        job=None,
+        session=None,
+        health=Health.CLEAN,
+        risk=Risk.MEDIUM,
+        flags=("config",),
+        since="",
+        confidence=None,
+        sources=(),
+        notes=(),
+        paths=(change.path,),
+        refs=(),
+        filled=(),
+        blob=change.blob_found,
+        item_hash="",
+    )
+
+
+def _bare(entry: Entry, op: Op, targets: tuple[str, ...]) -> Item:
+    lane = Lane.QUARANTINED if _tainted(entry) else Lane.CANDIDATE
+    unfit = entry.state in (FileState.UNREADABLE, FileState.INVALID, FileState.NEWER)
+    return Item(
+        item=item_id(op, targets, entry.blob),
+        lane=lane,
+        op=op,
+        subject=entry.subject,
+        title=entry.title,
+        memory_key=entry.memory_key,
+        scope=entry.scope,
+        kind=entry.kind,
+        origin=entry.origin,
+        taint=entry.taint,
+        proposer=f"{entry.origin or 'agent'}:unknown",
+        job=entry.job,
+        session=entry.session,
+        health=Health.INVALID if unfit else Health.CLEAN,
+        risk=Risk.MEDIUM,
+        flags=_flags(entry),
+        since=entry.recorded_at or "",
+        confidence=entry.confidence,
+        sources=entry.sources,
+        notes=(entry.note_id,) if entry.note_id else (),
+        paths=(entry.path,),
+        refs=(),
+        filled=entry.filled,
+        blob=entry.blob,
+        item_hash="",
+    )
+
+
+def item_id(op: Op, targets: tuple[str, ...], blob: str) -> str:
+    """Independent of commit, ref and base (DESIGN §5)."""
+    return short_id("i_", op.value, sorted(target.casefold() for target in targets), blob)
+
+
+def _tainted(entry: Entry) -> bool:
+    """CONTRACT 6: by folder, taint or origin, wherever the file lies."""
+    return entry.place is Place.QUARANTINE or bool(entry.taint) or entry.origin == Origin.EXTERNAL
+
+
+def _flags(entry: Entry) -> tuple[str, ...]:
+    flags = list(entry.problem_codes)
+    if entry.memory_key and entry.modality in _UNANSWERING:
+        flags.append("modality")
+    if entry.claims_review and entry.place is not Place.NOTES:
+        flags.append("claimed-review")
+    return tuple(dict.fromkeys(flags))
+
+
+def _settled(item: Item, settled: Settled | None, today: str) -> Item:
+    """What the ledger says of an item whose file is there (again)."""
+    if settled is None:
+        return item
+    match settled.action:
+        case Action.DEFER:
+            until = settled.until or ""
+            waiting = until > today
+            return replace(item, lane=Lane.DEFERRED, until=until) if waiting else item
+        case Action.REJECT:
+            return replace(item, lane=Lane.SUPPRESSED, health=Health.REJECTED_BEFORE)
+        case _:
+            return item
+
+
+def _hashed(item: Item) -> Item:
+    """`item_hash` over all that a row shows, its age aside."""
+    parts = (item.item, item.lane, item.op, item.health, item.risk, item.flags, item.paths)
+    rest = (item.blob, item.notes, item.filled, item.until)
+    return replace(item, item_hash=digest(*map(str, parts), *map(str, rest)))
+
+
+def waiting(items: tuple[Item, ...]) -> Iterator[Item]:
+    """Those that the default queue shows (CONTRACT 23)."""
+    return (item for item in items if item.lane in WAITING)
+
+
+def counts(items: tuple[Item, ...]) -> dict[Lane, int]:
+    """Items by lane, every lane present."""
+    result = dict.fromkeys(Lane, 0)
+    for item in items:
+        result[item.lane] += 1
+    return result
+
+
+def key(entry: Entry) -> str:
+    """The replay key of the note in a file."""
+    return key_of(entry.note_id, entry.path)

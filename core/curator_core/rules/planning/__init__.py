@@ -1,0 +1,1 @@
+"""From decisions to the exact changes and events they mean; pure (DESIGN §6)."""

@@ -1,0 +1,162 @@
+"""The parts of a plan: what one decision changes, before several are put together."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from curator_core.model.decision import Choice
+from curator_core.model.event import (
+    Action,
+    Event,
+    LedgerText,
+    NoteChange,
+    ProposalRef,
+)
+from curator_core.model.files import Entry
+from curator_core.model.home import Snapshot
+from curator_core.model.plan import FileChange, Rescue
+from curator_core.model.problem import Refusal
+from curator_core.model.proposal import Item
+from curator_core.rules import secrets
+from curator_core.rules.review_state import vouch
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Context:
+    """A decision's circumstances, all that planning may know besides snapshot and choice.
+
+    `at` is the plan's instant in UTC (`2026-11-29T08:00:00Z`), `today` its date in the Home's zone.
+    `filled_at` gives the `recorded_at` to fill by path. `past` gives bytes by blob id: approved
+    versions that a reject puts back, texts that an undo or restore brings back. `salt` is local and
+    secret. `ignored` are paths that git ignores. `hashes` gives the content hash of an approved
+    blob where the review state does not know it (adopted notes that were edited since).
+    """
+
+    at: str
+    today: str
+    actor: str
+    entrance: str = "cli"
+    tty: bool = False
+    filled_at: Mapping[str, str] = field(default_factory=dict)
+    past: Mapping[str, bytes] = field(default_factory=dict)
+    salt: bytes = b""
+    ignored: frozenset[str] = frozenset()
+    hashes: Mapping[str, str | None] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One choice with the item and the state of the Home it was made on."""
+
+    choice: Choice
+    item: Item
+    entry: Entry
+    snapshot: Snapshot
+    context: Context
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Effect:
+    """What one decision means: file changes, its event (without ids yet), things to say."""
+
+    changes: tuple[FileChange, ...]
+    event: Event
+    notes: tuple[str, ...]
+    rescues: tuple[Rescue, ...] = ()
+    notices: tuple[str, ...] = ()
+
+
+def ledger_text(data: bytes | None, salt: bytes) -> LedgerText | None:
+    """A file's bytes as the ledger may keep them: text, base64, or redacted where a secret is."""
+    if data is None:
+        return None
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        text = data.decode("latin-1")
+        if not secrets.find(text):
+            return LedgerText(base64=base64.b64encode(data).decode("ascii"))
+    if not secrets.find(text):
+        return LedgerText(text=text)
+    return LedgerText(redacted=secrets.redact(text), digest=secrets.digest(salt, text))
+
+
+def approved_hash(case: Case) -> str | None:
+    """The content hash of the version that answered before this decision, if any did."""
+    approved = vouch(case.entry, case.snapshot.reviews).approved
+    if approved is None:
+        return None
+    return approved.content_hash or case.context.hashes.get(approved.blob)
+
+
+def rescues(path: str, blob: str | None, data: bytes | None) -> tuple[Rescue, ...]:
+    """The bytes to keep locally when the ledger keeps them only redacted."""
+    kept = ledger_text(data, b"")
+    if data is None or blob is None or kept is None or kept.redacted is None:
+        return ()
+    return (Rescue(blob=blob, path=path, data=data),)
+
+
+def event(case: Case, action: Action, notes: tuple[NoteChange, ...], **more: object) -> Event:
+    """The event of one decided item; ids, `after` and the plan hash come when the plan is whole."""
+    return event_of(case.choice, case.item, case.context, action, notes, **more)
+
+
+def event_of(
+    choice: Choice,
+    item: Item,
+    context: Context,
+    action: Action,
+    notes: tuple[NoteChange, ...],
+    **more: object,
+) -> Event:
+    """The same for an item that is no note file."""
+    values: dict[str, object] = {
+        "event_id": "",
+        "decision": "",
+        "at": context.at,
+        "actor": context.actor,
+        "entrance": context.entrance,
+        "tty": context.tty,
+        "action": action,
+        "op": item.op.value,
+        "item": item.item,
+        "about": item.notes,
+        "subject": item.subject,
+        "memory_key": item.memory_key,
+        "kind": item.kind,
+        "proposal": ProposalRef(
+            refs=item.refs,
+            proposer=item.proposer,
+            job=item.job,
+            session=item.session,
+            sources=item.sources,
+        ),
+        "notes": notes,
+        "reason": choice.reason,
+        "self_approved": item.origin == "user",
+        "confirmed": choice.confirm,
+    }
+    values.update(more)
+    return Event(**values)  # type: ignore[arg-type]
+
+
+def invalid(case: Case) -> Refusal:
+    """Why an unreadable or invalid proposal cannot be approved: its first error, with place."""
+    file = case.snapshot.files[case.entry.path]
+    problem = next((p for p in file.problems if p.severity == "error"), None)
+    code = "schema-newer" if "schema-newer" in case.entry.problem_codes else "invalid"
+    if problem is None:
+        return Refusal(code, "the note is invalid", path=case.entry.path)
+    return Refusal(
+        code,
+        problem.message,
+        problem.hint or "edit the file or reject it",
+        problem.path,
+        problem.line,
+        problem.column,
+        problem.field,
+        case.item.notes,
+    )

@@ -1,0 +1,180 @@
+"""A key's old lines with a new value in them: quotes, comment, list form and indent are kept."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from curator_core.model.note import FieldValue
+from curator_core.rules.rendering import as_read, inline, key_text, under
+
+Items = tuple[FieldValue, ...]
+
+_QUOTED = r'"(?:\\.|[^"\\])*"' + r"|'(?:''|[^'])*'"
+_KEY = re.compile(rf"[ \t]*(?:(?:{_QUOTED})[ \t]*|[^\s'\"?&!].*?|\?\S.*?):(?=[ \t]|$)")
+_QUOTED_VALUE = re.compile(_QUOTED)
+_COMMENT = re.compile(r"[ \t]+#")
+_FLOW_TOKEN = re.compile(rf"{_QUOTED}|[ \t]+#|[^\s'\"]+|.")
+_FLOW_ITEM = re.compile(rf"(?:{_QUOTED}|[^,\[\]{{}}'\"]+)+")
+_DASH = re.compile(r"([ \t]*-)([ \t]+|$)")
+
+
+@dataclass(frozen=True, slots=True)
+class _Old:
+    """One key as it stands.
+
+    `value` is the text on the key's own line, only its first character if it goes on below; `tail`
+    is what follows it there, a comment with the blanks before it; `below` are all further lines.
+    """
+
+    head: str
+    blanks: str
+    value: str
+    tail: str
+    below: tuple[str, ...]
+    newline: str
+
+    @property
+    def quote(self) -> str:
+        return _quote(self.value)
+
+
+def line_end(line: str) -> str:
+    """The line end of a line, "" for a last line without one."""
+    return line[len(line.rstrip("\r\n")) :]
+
+
+def indent(line: str) -> str:
+    """The blanks that a line begins with."""
+    return line[: len(line) - len(line.lstrip(" "))]
+
+
+def restyle(key: str, lines: Sequence[str], old: FieldValue, new: FieldValue) -> list[str]:
+    """The lines of `key` with the value `new`; `old` is the value that `lines` were read as."""
+    before = _parts(key, lines)
+    if isinstance(new, (tuple, list)):
+        return _with_list(before, old if isinstance(old, tuple) else None, tuple(new))
+    if isinstance(new, Mapping) and new and not before.value.startswith("{"):
+        return _fresh(before, new)
+    return [_line(before, inline(new, before.quote))]
+
+
+def _parts(key: str, lines: Sequence[str]) -> _Old:
+    newline = line_end(lines[0])
+    first = lines[0].rstrip("\r\n")
+    found = _KEY.match(first)
+    if found is None:
+        return _Old(f"{indent(first)}{key_text(key)}:", " ", "", "", (), newline)
+    head, rest, below = found.group(), first[found.end() :], tuple(lines[1:])
+    start = len(rest) - len(rest.lstrip(" \t"))
+    if rest[start:][:1] in ("", "#"):
+        return _Old(head, " ", "", rest, below, newline)
+    if below:
+        return _Old(head, " ", rest[start], "", below, newline)
+    end = _value_end(rest, start)
+    return _Old(head, rest[:start], rest[start:end], rest[end:], (), newline)
+
+
+def _value_end(rest: str, start: int) -> int:
+    """Where a value on one line ends and blanks or a comment begin."""
+    quoted = _QUOTED_VALUE.match(rest, start)
+    if quoted is not None:
+        return quoted.end()
+    end = len(rest.rstrip(" \t"))
+    if rest[start] in "[{":
+        tokens = _FLOW_TOKEN.finditer(rest, start)
+        return next((t.start() for t in tokens if _COMMENT.fullmatch(t.group())), end)
+    comment = _COMMENT.search(rest, start)
+    return comment.start() if comment else end
+
+
+def _line(old: _Old, text: str) -> str:
+    tail = old.tail if old.value or "#" in old.tail else ""
+    return f"{old.head}{old.blanks}{text}{tail}{old.newline}"
+
+
+def _fresh(old: _Old, new: FieldValue) -> list[str]:
+    base = indent(old.head)
+    filled = (line for line in old.below if line.strip() and not line.lstrip().startswith("#"))
+    dent = indent(next(filled, ""))
+    if len(dent) <= len(base):
+        dent = base + "  "
+    lines = under(old.head, new, old.tail if "#" in old.tail else "", dent)
+    return [line + old.newline for line in lines]
+
+
+def _with_list(old: _Old, items: Items | None, new: Items) -> list[str]:
+    if old.value.startswith("["):
+        return [_line(old, _flow(old.value, items or (), new))]
+    if not new:
+        return [_line(old, "[]")]
+    groups = [] if old.value else _groups(old.below)
+    if items is None or len(groups) != len(items) or not groups:
+        return _fresh(old, new)
+    return [old.head + old.tail + old.newline, *_reused(groups, items, new)]
+
+
+def _flow(text: str, items: Items, new: Items) -> str:
+    """A list in brackets; items that stay keep their own spelling."""
+    inside = text[1:-1]
+    spelled = [part.strip() for part in _FLOW_ITEM.findall(inside) if part.strip()]
+    if len(spelled) != len(items) or not all(map(_spells, spelled, items)):
+        spelled, items = [], ()
+    texts = []
+    for item in new:
+        place = _index(items, as_read(item), 0)
+        quote = _quote(spelled[0]) if spelled else ""
+        texts.append(inline(item, quote, flow=True) if place is None else spelled[place])
+    pad = " " if inside.startswith(" ") and texts else ""
+    return f"[{pad}{', '.join(texts)}{pad}]"
+
+
+def _spells(text: str, item: FieldValue) -> bool:
+    """Whether a text is the whole spelling of a plain or quoted item."""
+    return text == item or _QUOTED_VALUE.fullmatch(text) is not None
+
+
+def _groups(below: Sequence[str]) -> list[list[str]]:
+    """The lines of each item of a block list, with comments above it; none for other values."""
+    groups: list[list[str]] = []
+    pending: list[str] = []
+    dent: str | None = None
+    for line in below:
+        if _DASH.match(line.rstrip("\r\n")) and dent in (None, indent(line)):
+            dent = indent(line)
+            groups.append([*pending, line])
+            pending = []
+        elif not groups or not line.strip() or line.lstrip().startswith("#"):
+            pending.append(line)
+        else:
+            groups[-1] += [*pending, line]
+            pending = []
+    return [] if pending else groups
+
+
+def _reused(groups: list[list[str]], items: Items, new: Items) -> list[str]:
+    """Items that stay keep their lines; new ones look like the first old one."""
+    model = next(line for line in groups[0] if _DASH.match(line.rstrip("\r\n")))
+    found = _DASH.match(model.rstrip("\r\n"))
+    assert found is not None, "BUG: a group holds its dash"
+    dash = found.group(1) + (found.group(2) or " ")
+    quote = _quote(model[found.end() :])
+    lines: list[str] = []
+    start = 0
+    for item in new:
+        place = _index(items, as_read(item), start)
+        if place is None:
+            lines.append(f"{dash}{inline(item, quote)}{line_end(model)}")
+        else:
+            lines += groups[place]
+            start = place + 1
+    return lines
+
+
+def _index(items: Items, item: FieldValue, start: int) -> int | None:
+    return next((place for place in range(start, len(items)) if items[place] == item), None)
+
+
+def _quote(text: str) -> str:
+    return text[:1] if text[:1] in ("'", '"') else ""

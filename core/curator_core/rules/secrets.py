@@ -1,0 +1,205 @@
+"""Certain secrets in a text: provider tokens, key blocks, JWT, credentials in URLs, and passwords
+that are told in prose (FAULTS §4). Only rules that are nearly never wrong on notes.
+
+Matching runs on a copy without invisible characters and in NFKC; spans lie in the original. No
+value leaves this module but inside the caller's own text: not in a result, repr or error. Hex
+digests, commit ids and UUIDs match no rule unless a label calls them a key.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+import unicodedata
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from curator_core.rules.secret_patterns import PATTERNS, SPLIT_KEY, Pattern, Shape
+from curator_core.rules.secret_shapes import looks_secret, trimmed
+from curator_core.rules.visible import is_hidden, places
+
+RULES_VERSION = 1
+"""Changes whenever the same text may give other secrets."""
+
+_JOINED_MIN = 16
+_ROUNDS = 8
+
+_ODD = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]|[^\x00-\x7f\u4e00-\u9fff]")
+_BLOCK_EDGE = re.compile(
+    r"(?P<begin>-----BEGIN (?:[A-Z0-9]+ ){0,4}PRIVATE KEY(?: BLOCK)?-----|PuTTY-User-Key-File-\d:)|"
+    r"-----END (?:[A-Z0-9]+ ){0,4}PRIVATE KEY(?: BLOCK)?-----|(?P<mac>Private-MAC: ?[0-9a-f]{20,})"
+)
+_BLOCK_TEXT = re.compile(r"(?:(?:[\s>|#*\"',]|\\[nr])*(?:[A-Za-z0-9+/=]{16,}|[A-Z][\w-]+: ?\S+))+")
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """One secret by its place: `[start, end)` in code points, line and column 1-based.
+
+    Holds no text, so that printing it tells nothing.
+    """
+
+    rule: str
+    start: int
+    end: int
+    line: int
+    column: int
+
+
+def find(text: str) -> tuple[Secret, ...]:
+    """Find all secrets, in order and without overlap; the span is the value, not its label."""
+    spans = _joined(sorted(_spans(text), key=lambda span: (span[0], -span[1])))
+    starts = places(text, (start for start, _, _ in spans))
+    return tuple(
+        Secret(rule, start, end, line, column)
+        for (start, end, rule), (line, column, _) in zip(spans, starts, strict=True)
+    )
+
+
+def redact(text: str) -> str:
+    """Put `[redacted <rule>]` in the place of every secret; a redacted text holds none."""
+    for _ in range(_ROUNDS):
+        secrets = find(text)
+        if not secrets:
+            break
+        for secret in reversed(secrets):
+            text = f"{text[: secret.start]}[redacted {secret.rule}]{text[secret.end :]}"
+    return text
+
+
+def digest(salt: bytes, text: str) -> str:
+    """Return the salted hash of a text that is not kept: equal texts of one Home can be matched."""
+    return hmac.new(salt, text.encode("utf-8", "surrogatepass"), hashlib.sha256).hexdigest()
+
+
+@dataclass(slots=True)
+class _Copy:
+    """A normalised text; `origin(i)` is the place in the original of its code point `i`."""
+
+    text: str
+    at: list[int] = field(default_factory=lambda: [0])
+    shift: list[int] = field(default_factory=lambda: [0])
+
+    def origin(self, position: int) -> int:
+        return position + self.shift[bisect_right(self.at, position) - 1]
+
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        return self.origin(start), self.origin(end - 1) + 1
+
+
+def _copy(text: str) -> _Copy:
+    copy = _Copy("")
+    pieces: list[str] = []
+    end = length = 0
+    for match in _ODD.finditer(text):
+        at = match.start()
+        plain = _plain(match[0])
+        if plain == match[0]:
+            continue
+        pieces += text[end:at], plain
+        length += at - end
+        for _ in range(len(plain)):
+            copy.at.append(length)
+            copy.shift.append(at - length)
+            length += 1
+        end = at + 1
+        copy.at.append(length)
+        copy.shift.append(end - length)
+    copy.text = "".join([*pieces, text[end:]])
+    return copy
+
+
+@lru_cache(maxsize=4_096)
+def _plain(char: str) -> str:
+    if char == "\u0130":  # the one character that lower() would make longer
+        return "I"
+    return "" if is_hidden(char) else unicodedata.normalize("NFKC", char)
+
+
+def _spans(text: str) -> Iterator[tuple[int, int, str]]:
+    copy = _copy(text)
+    folded = copy.text.lower()
+    for pattern in PATTERNS:
+        haystack = folded if pattern.folded else copy.text
+        if any(hint in haystack for hint in pattern.hints):
+            for start, end in _values(pattern, haystack, copy.text):
+                yield *copy.span(start, end), pattern.rule
+    for start, end in _split_keys(copy.text):
+        yield *copy.span(start, end), SPLIT_KEY.rule
+    for start, end in _blocks(copy.text):
+        yield *copy.span(start, end), "private-key"
+
+
+def _values(pattern: Pattern, haystack: str, text: str) -> Iterator[tuple[int, int]]:
+    position = 0
+    while match := pattern.regex.search(haystack, position):
+        names = match.groupdict()
+        name = next((each for each in ("quoted", "value") if names.get(each)), 0)
+        start, end = match.span(name)
+        value = text[start:end]
+        position = max(start, match.start() + 1)  # what is no secret may be the next label
+        if not looks_secret(value, text[end : end + 12], pattern.shape):
+            continue
+        if pattern.shape is Shape.NO_PLACEHOLDER and _repeats_user(text, start, value):
+            continue
+        position = end
+        if name == "value" and pattern.shape is not Shape.NO_PLACEHOLDER:
+            end = start + len(trimmed(value)) + _kept_marks(value)
+        yield start, end
+
+
+def _kept_marks(value: str) -> int:
+    """Count the exclamation and question marks right after the value: they may belong to it."""
+    rest = value[len(trimmed(value)) :]
+    return len(rest) - len(rest.lstrip("!?"))
+
+
+def _repeats_user(text: str, start: int, value: str) -> bool:
+    """Whether a URL's password is its user name (`root:root@`): a default, no secret."""
+    before = text[max(0, start - len(value) - 3) : start - 1]
+    return before.endswith(f"//{value}")
+
+
+def _split_keys(text: str) -> Iterator[tuple[int, int]]:
+    if any(hint in text for hint in SPLIT_KEY.hints):
+        for match in SPLIT_KEY.regex.finditer(text):
+            capitals = sum(char.isdigit() or char.isupper() for char in match[0])
+            if capitals >= _JOINED_MIN:
+                yield match.span()
+
+
+def _blocks(text: str) -> Iterator[tuple[int, int]]:
+    """Yield private key blocks, first to last line; without a last line, as far as it looks so."""
+    if "PRIVATE KEY" not in text and "PuTTY-User-Key-File-" not in text:
+        return
+    begin: re.Match[str] | None = None
+    for edge in _BLOCK_EDGE.finditer(text):
+        if edge["begin"]:
+            yield from _open_block(text, begin)
+            begin = edge
+        elif begin:
+            if edge["mac"] or _BLOCK_TEXT.match(text, begin.end(), edge.start()):
+                yield begin.start(), edge.end()
+            begin = None
+    yield from _open_block(text, begin)
+
+
+def _open_block(text: str, begin: re.Match[str] | None) -> Iterator[tuple[int, int]]:
+    body = begin and _BLOCK_TEXT.match(text, begin.end())
+    if begin and body:
+        yield begin.start(), body.end()
+
+
+def _joined(spans: list[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
+    """Unite overlapping spans under the rule of the first."""
+    united: list[tuple[int, int, str]] = []
+    for start, end, rule in spans:
+        if united and start < united[-1][1]:
+            first, last, name = united[-1]
+            united[-1] = (first, max(last, end), name)
+        else:
+            united.append((start, end, rule))
+    return united

@@ -1,0 +1,119 @@
+"""From a plan to a receipt: under the lock, on the state that then holds (DESIGN §6)."""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import Callable
+
+from curator_core.model.plan import Plan, Receipt
+from curator_core.model.problem import Refusal
+from curator_core.rules import editing, secrets
+from curator_core.service.opening import Opened, look
+from curator_core.store import note_text, transaction
+from curator_core.store.transaction import Applied, CommitOptions
+
+Planner = Callable[[Opened], Plan | Refusal]
+"""Makes the plan anew on another state of the same Home."""
+
+ATTEMPTS = 4
+"""How often a plan is made again when other commits keep moving HEAD."""
+
+
+def apply(one: Opened, plan: Plan, again: Planner) -> Receipt | Refusal:
+    """Apply a plan that was made on `one`; if HEAD moved since, on a new plan of equal meaning.
+
+    Another meaning is `stale`: nothing is written, the person looks again.
+    """
+    owner = f"pid {os.getpid()} on {socket.gethostname()}"
+    with transaction.locked(one.repo, wait=one.caller.lock_wait, owner=owner) as lock:
+        recovered = transaction.recover(lock)
+        for _ in range(ATTEMPTS):
+            current = plan
+            head = one.repo.head()
+            if recovered or head.commit != plan.base:
+                made = again(look(one.caller, one.repo))
+                if isinstance(made, Refusal):
+                    return made
+                if made.digest != plan.digest:
+                    return _stale(plan)
+                current = made
+            result = _commit(one, lock, current)
+            if isinstance(result, Applied):
+                return _receipt(one, current, result, recovered)
+            if result.code != "base-moved":
+                return result
+            plan = current
+    return result
+
+
+def _commit(one: Opened, lock: transaction.Lock, plan: Plan) -> Applied | Refusal:
+    wrong = verify(plan)
+    if wrong is not None:
+        return wrong
+    options = CommitOptions(sign=one.snapshot.config.sign, may_commit_by_hand=_by_hand, at=plan.at)
+    return transaction.commit(lock, plan, options)
+
+
+def verify(plan: Plan) -> Refusal | None:
+    """Every note the plan writes reads back as intended, else the write is refused (DESIGN §3)."""
+    for change in plan.changes:
+        if change.fields is None or change.after is None or change.edited is None:
+            continue
+        text, problems = note_text.read(change.after)
+        if text is None:
+            return _unfaithful(change.path, problems[0].message)
+        difference = editing.confirm(change.edited, text, change.fields)
+        if difference is not None:
+            return _unfaithful(change.path, difference)
+    return None
+
+
+def _unfaithful(path: str, why: str) -> Refusal:
+    return Refusal(
+        "invalid",
+        f"the note cannot be edited line by line without harm: {why}",
+        "edit the file by hand, then decide again; nothing was written",
+        path,
+    )
+
+
+def _by_hand(path: str, data: bytes) -> Refusal | None:
+    """Hand edits with a secret are never committed along (FAULTS §1)."""
+    if not secrets.find(data.decode("utf-8", "replace")):
+        return None
+    return Refusal(
+        "secret",
+        "the file's uncommitted hand edit holds what looks like a secret; it was not committed",
+        "take the secret out of the file, then decide again",
+        path,
+    )
+
+
+def _stale(plan: Plan) -> Refusal:
+    return Refusal(
+        "stale",
+        "the Home changed since this was shown; nothing was written",
+        "look at it again, then decide",
+        ids=plan.notes,
+    )
+
+
+def _receipt(one: Opened, plan: Plan, applied: Applied, recovered: tuple[str, ...]) -> Receipt:
+    return Receipt(
+        decision=plan.decision,
+        commit=applied.commit,
+        notes=plan.notes,
+        events=tuple(event.event_id for event in plan.events),
+        worktree=applied.worktree,
+        recovered=recovered,
+        conflicts=applied.conflicts,
+        hooks_skipped=one.snapshot.reviews.count == 0 and one.repo.has_active_hooks(),
+    )
+
+
+def recover(one: Opened) -> tuple[str, ...]:
+    """Finish what a killed apply left; the decisions that were finished."""
+    owner = f"pid {os.getpid()} on {socket.gethostname()}"
+    with transaction.locked(one.repo, wait=one.caller.lock_wait, owner=owner) as lock:
+        return transaction.recover(lock)

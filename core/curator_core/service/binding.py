@@ -1,0 +1,124 @@
+"""From a typed choice to the open item it is bound to, or the reason why not (CONTRACT 25, 32)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from curator_core.model.decision import Approve, Archive, Decision, Edit, Merge, Pin, Split
+from curator_core.model.event import DECIDING, Event
+from curator_core.model.home import Headless
+from curator_core.model.plan import Receipt
+from curator_core.model.problem import Refusal
+from curator_core.model.proposal import Risk
+from curator_core.rules.planning.batch import Chosen, action_of
+from curator_core.service import looking, naming
+from curator_core.service.opening import Opened
+
+LIMITED = (Approve, Edit, Merge, Split, Archive, Pin)
+"""Decisions that `[review] headless` limits (CONTRACT 30)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Already:
+    """The same decision was taken before; its receipt."""
+
+    receipt: Receipt
+
+
+def bind(one: Opened, choice: Decision, actor: str) -> Chosen | Already | Refusal:
+    """Resolve the item, check what was shown, and whether it may be decided from here."""
+    item = naming.resolve(one.queue, choice.item)
+    if isinstance(item, Refusal):
+        return _closed(one, choice, item)
+    choice = replace(choice, item=item.item)
+    if choice.expect is not None and choice.expect != looking.shown_hash(one, item, actor):
+        return stale(item.item)
+    if item.risk is Risk.HIGH and choice.expect is None:
+        return Refusal(
+            "not-opened",
+            "this item is high risk: it is decided only after it was looked at",
+            "see `curator show`, then decide with --expect and its shown_hash",
+            ids=(item.item,),
+        )
+    return Chosen(choice, item)
+
+
+def stale(item: str) -> Refusal:
+    """What was shown is no longer what is there."""
+    return Refusal(
+        "stale",
+        "the item changed since it was shown; nothing was written",
+        "look at it again, then decide",
+        ids=(item,),
+    )
+
+
+def _closed(one: Opened, choice: Decision, unresolved: Refusal) -> Already | Refusal:
+    """No open item: decided before, changed since it was shown, or never there."""
+    if unresolved.code == "ambiguous-item":
+        return unresolved
+    event = _deciding_event(one, choice.item)
+    if event is None:
+        return stale(choice.item) if choice.expect is not None else unresolved
+    action = action_of(choice)
+    if event.action is not action:
+        return Refusal(
+            "decided-otherwise",
+            f"{event.item} was decided: {event.action.value}, by {event.actor} at {event.at}",
+            f"undo it first: curator undo {event.decision}",
+            ids=(event.item,),
+        )
+    if event.item != choice.item:
+        return Refusal(
+            "no-change",
+            f"{choice.item} was decided so already: {event.action.value} at {event.at}",
+            ids=(event.item,),
+        )
+    commit = one.repo.commit_with_decision(event.decision)
+    events = tuple(e.event_id for e in one.ledger.events if e.decision == event.decision)
+    return Already(
+        Receipt(
+            decision=event.decision,
+            commit=commit,
+            notes=event.about,
+            events=events,
+            already=True,
+        )
+    )
+
+
+def _deciding_event(one: Opened, name: str) -> Event | None:
+    """The newest standing event that decided the item, or the note, of this name."""
+    settled = one.snapshot.reviews.items.get(name)
+    wanted = name.casefold()
+    for event in reversed(one.ledger.events):
+        if event.event_id in one.snapshot.reviews.undone or event.action not in DECIDING:
+            continue
+        if settled is not None and event.event_id == settled.event_id:
+            return event
+        if settled is None and wanted in {about.casefold() for about in event.about}:
+            return event
+    return None
+
+
+def headless(one: Opened, choices: tuple[Decision, ...]) -> Refusal | None:
+    """Whether the Home lets these be decided without a terminal (CONTRACT 30)."""
+    policy = one.snapshot.config.headless
+    if one.caller.tty or policy is Headless.ALL:
+        return None
+    limited = [choice for choice in choices if isinstance(choice, LIMITED)]
+    if policy is Headless.LOW_RISK:
+        limited = [choice for choice in limited if _risk(one, choice) is not Risk.LOW]
+    if not limited:
+        return None
+    return Refusal(
+        "headless-policy",
+        f"{action_of(limited[0]).value} without a terminal is not allowed in this Home",
+        'decide at the desk, stage it, or set [review] headless = "all" in curator.toml',
+        ids=tuple(choice.item for choice in limited),
+    )
+
+
+def _risk(one: Opened, choice: Decision) -> Risk:
+    item = naming.resolve(one.queue, choice.item)
+    return Risk.MEDIUM if isinstance(item, Refusal) else item.risk

@@ -1,0 +1,210 @@
+"""One item whole: texts, fields, problems, cited lines, what approve would do, the shown hash."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from curator_core.model.decision import Approve
+from curator_core.model.event import Event
+from curator_core.model.files import Entry, FileState, NoteFile, Place
+from curator_core.model.note import Note
+from curator_core.model.plan import Plan
+from curator_core.model.problem import Problem, Refusal, Severity
+from curator_core.model.proposal import Item, Op
+from curator_core.model.view import FieldRow, FileDelta, Flag, ItemView, Preview
+from curator_core.rules import event_lines, secrets, visible
+from curator_core.rules.hashing import digest
+from curator_core.rules.planning import batch
+from curator_core.rules.planning.batch import Chosen
+from curator_core.rules.review_state import vouch
+from curator_core.service import circumstances, citing, queueing
+from curator_core.service.opening import Opened
+from curator_core.store.note_files import READER_VERSION
+
+RULES_VERSION = 1
+"""Raised when the same state would show other flags or another plan; part of the shown hash."""
+
+
+def item_view(one: Opened, item: Item, actor: str) -> ItemView:
+    """What a person must see before deciding; `shown_hash` binds a decision to it."""
+    file = _file(one, item)
+    current = _current(one, item, file.entry)
+    preview = preview_of(one, Approve(item=item.item), item, actor)
+    flags = _flags(item, file)
+    return ItemView(
+        item=item,
+        entry=file.entry,
+        note=file.note,
+        base_text=current,
+        current_text=current,
+        proposed_text=_shown_text(file),
+        fields=_fields(one, file),
+        problems=file.problems,
+        flags=flags,
+        sources=citing.resolve(one, file.note) if file.note else (),
+        preview=preview,
+        shown_hash=_shown_hash(item, current, preview, flags),
+        age_days=queueing.age_days(one, item),
+        events=_events(one, item),
+    )
+
+
+def shown_hash(one: Opened, item: Item, actor: str) -> str:
+    """The hash alone, for binding a decision to the state at a command's start."""
+    file = _file(one, item)
+    current = _current(one, item, file.entry)
+    preview = preview_of(one, Approve(item=item.item), item, actor)
+    return _shown_hash(item, current, preview, _flags(item, file))
+
+
+def preview_of(one: Opened, choice: Approve, item: Item, actor: str) -> Preview | Refusal:
+    """What one choice on one item would do now."""
+    context = circumstances.context(one, actor, [item], {})
+    plan, refused = batch.plan([Chosen(choice, item)], one.snapshot, context)
+    if plan is None:
+        return refused[0][1]
+    return Preview(plan=plan, deltas=deltas(one, plan))
+
+
+def _file(one: Opened, item: Item) -> NoteFile:
+    if item.op is not Op.CONFIG:
+        return one.snapshot.files[item.paths[0]]
+    change = one.snapshot.config_change
+    assert change is not None, "BUG: a config item without a change"
+    entry = Entry(
+        path=change.path,
+        blob=change.blob_found,
+        place=Place.NOTES,
+        state=FileState.FOREIGN,
+        size=len(change.found),
+        title=item.title,
+    )
+    return NoteFile(entry, change.found, None, None, ())
+
+
+def _shown_text(file: NoteFile) -> str:
+    """The file as text; bytes that are none come as \\xNN escapes through the escaping function."""
+    return file.data.decode("utf-8", "surrogateescape")
+
+
+def _current(one: Opened, item: Item, entry: Entry) -> str | None:
+    """The approved text that the item would replace, if there is one."""
+    if item.op is Op.CONFIG and one.snapshot.config_change is not None:
+        return one.snapshot.config_change.in_effect.decode("utf-8", "surrogateescape")
+    if item.op is Op.UPDATE:
+        wanted = {note.casefold() for note in item.notes}
+        for other in one.snapshot.entries.values():
+            known = (other.note_id or "").casefold()
+            if other.place is Place.NOTES and known in wanted and other.path != entry.path:
+                return _shown_text(one.snapshot.files[other.path])
+    approved = vouch(entry, one.snapshot.reviews).approved
+    if approved is None or item.op is not Op.REVIEW:
+        return None
+    data = one.repo.blobs([approved.blob]).get(approved.blob)
+    return None if data is None else data.decode("utf-8", "surrogateescape")
+
+
+def _fields(one: Opened, file: NoteFile) -> tuple[FieldRow, ...]:
+    if file.text is None:
+        return ()
+    rows = [
+        FieldRow(name, None, field_text(value), name in file.entry.filled)
+        for name, value in file.text.fields.items()
+    ]
+    present = {row.name for row in rows}
+    for name in file.entry.filled:
+        if name not in present and file.note is not None:
+            value = _filled_value(one, file.entry, file.note, name)
+            rows.append(FieldRow(name, None, value, filled=True))
+    return tuple(rows)
+
+
+def _filled_value(one: Opened, entry: Entry, note: Note, name: str) -> str:
+    if name == "recorded_at" and not note.recorded_at:
+        return one.repo.first_commit_date(entry.path) or "the instant of the decision"
+    return field_text(getattr(note, name, ""))
+
+
+def field_text(value: object) -> str:
+    """A field's value on one line, lists joined by commas."""
+    if value is None:
+        return ""
+    if isinstance(value, tuple | list):
+        return ", ".join(field_text(item) for item in value)
+    if isinstance(value, dict):
+        return ", ".join(f"{key}: {field_text(item)}" for key, item in value.items())
+    return str(getattr(value, "value", value))
+
+
+def _flags(item: Item, file: NoteFile) -> tuple[Flag, ...]:
+    found = [_flag(problem) for problem in file.problems]
+    told = {flag.code for flag in found}
+    text = "" if file.text is None else file.text.raw
+    for hidden in visible.hidden(text):
+        if hidden.expected:
+            continue
+        words = f"{hidden.name} (U+{hidden.codepoint:04X})"
+        found.append(Flag("H8", Severity.WARNING, hidden.line, hidden.column, words))
+    for code in item.flags:
+        if code not in told:
+            found.append(Flag(code, Severity.WARNING, None, None, code.replace("-", " ")))
+    return tuple(found)
+
+
+def _flag(problem: Problem) -> Flag:
+    return Flag(problem.code, problem.severity, problem.line, problem.column, problem.message)
+
+
+def _shown_hash(
+    item: Item, current: str | None, preview: Preview | Refusal, flags: tuple[Flag, ...]
+) -> str:
+    meaning = preview.code if isinstance(preview, Refusal) else preview.plan.digest
+    told = [(flag.code, flag.line, flag.column) for flag in flags]
+    text = None if current is None else digest(current.encode("utf-8", "surrogateescape").hex())
+    versions = (RULES_VERSION, READER_VERSION, secrets.RULES_VERSION)
+    return "s_" + digest(item.item_hash, text, meaning, told, versions)[:32]
+
+
+def _events(one: Opened, item: Item) -> tuple[Event, ...]:
+    names = {item.item, *item.notes}
+    return tuple(
+        event
+        for event in one.ledger.events
+        if event.item in names or names & {*event.items, *event.about}
+    )
+
+
+def deltas(one: Opened, plan: Plan) -> tuple[FileDelta, ...]:
+    """The plan's note files as a person reads them; the ledger file is left out."""
+    result = []
+    for change in plan.changes:
+        if event_lines.is_ledger(change.path):
+            continue
+        before = _now(one, change.path) if change.before else None
+        after = None if change.after is None else change.after.decode("utf-8", "surrogateescape")
+        kind = "add" if change.before is None else "remove" if after is None else "modify"
+        result.append(FileDelta(path=change.path, kind=kind, before=before, after=after))
+    return _moves(tuple(result))
+
+
+def _moves(found: tuple[FileDelta, ...]) -> tuple[FileDelta, ...]:
+    """A removed and an added file next to each other are one move with an edit."""
+    merged: list[FileDelta] = []
+    for delta in found:
+        last = merged[-1] if merged else None
+        if last is not None and last.kind == "add" and delta.kind == "remove":
+            merged[-1] = replace(
+                last, path=delta.path, kind="move", before=delta.before, moved_to=last.path
+            )
+        else:
+            merged.append(delta)
+    return tuple(merged)
+
+
+def _now(one: Opened, path: str) -> str | None:
+    if path in one.snapshot.files:
+        return _shown_text(one.snapshot.files[path])
+    change = one.snapshot.config_change
+    if change is not None and path == change.path:
+        return change.found.decode("utf-8", "surrogateescape")
+    return None

@@ -1,0 +1,103 @@
+"""The queue as an entrance shows it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from curator_core.model.event import Action
+from curator_core.model.files import Entry, FileState, Place
+from curator_core.model.home import GitState, Head
+from curator_core.model.problem import Refusal
+from curator_core.model.proposal import Health, Item
+from curator_core.model.view import QueueView
+from curator_core.rules import items
+from curator_core.rules.hashing import digest
+from curator_core.rules.planning.batch import action_of
+from curator_core.service.opening import Opened
+from curator_core.store import journal
+from curator_core.store.journal import Record
+
+
+def view(one: Opened) -> QueueView:
+    """The open items with their counts."""
+    found = one.queue.items
+    waiting = tuple(items.waiting(found))
+    staged = staged_actions(one, journal.records(one.repo.state_dir))
+    head = one.snapshot.head
+    return QueueView(
+        items=found,
+        counts=items.counts(found),
+        waiting=len(waiting),
+        unreadable=unreadable(one),
+        stale=sum(item.health in (Health.CONFLICT, Health.DEAD) for item in waiting),
+        staged=staged,
+        oldest_days=max((age_days(one, item) for item in waiting), default=None),
+        name=one.snapshot.config.name or one.repo.root.name,
+        branch=head.branch,
+        head=head.commit,
+        recovery=one.snapshot.recovery,
+        token=digest([item.item_hash for item in found], head.commit, sorted(staged.items())),
+        read_only=read_only(head),
+        ages={item.item: age_days(one, item) for item in found},
+    )
+
+
+def staged_actions(one: Opened, records: tuple[Record, ...]) -> dict[str, Action]:
+    """The staged action by item, for decisions whose item has not changed since."""
+    open_items = {item.item for item in one.queue.items}
+    return {
+        record.choice.item: action_of(record.choice)
+        for record in records
+        if record.choice.item in open_items
+    }
+
+
+def unreadable(one: Opened) -> int:
+    """Files that give no fields, wherever they lie."""
+    return sum(entry.state is FileState.UNREADABLE for entry in one.snapshot.entries.values())
+
+
+def age_days(one: Opened, item: Item) -> int:
+    """Whole days since the item waits; an item without a date counts from its file's time."""
+    since = _since(item.since) or _file_time(one, item)
+    return 0 if since is None else max(0, (one.caller.now - since).days)
+
+
+def _since(text: str) -> datetime | None:
+    try:
+        since = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return since if since.tzinfo is not None else since.replace(tzinfo=UTC)
+
+
+def _file_time(one: Opened, item: Item) -> datetime | None:
+    entry: Entry | None = one.snapshot.entries.get(item.paths[0])
+    if entry is None or not entry.mtime:
+        return None
+    return datetime.fromtimestamp(entry.mtime, UTC)
+
+
+def read_only(head: Head) -> Refusal | None:
+    """Why nothing can be written now, if so (FAULTS §6 C)."""
+    match head.state:
+        case GitState.READY:
+            return None
+        case GitState.UNBORN:
+            return Refusal("unborn", "the branch has no commit yet", "make a first commit")
+        case GitState.DETACHED:
+            return Refusal("detached", "HEAD is on no branch", "git switch to the Home's branch")
+        case GitState.IN_PROGRESS:
+            return Refusal(
+                "in-progress",
+                f"a {head.doing} is in progress",
+                f"finish or abort the {head.doing} first",
+            )
+
+
+def notes(one: Opened) -> int:
+    """Readable notes under notes."""
+    return sum(
+        entry.place is Place.NOTES and entry.state is not FileState.UNREADABLE
+        for entry in one.snapshot.entries.values()
+    )

@@ -1,0 +1,267 @@
+"""Reviewing: see the queue, look at an item, stage, preview, decide, apply."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from curator_core.model.decision import Decision
+from curator_core.model.plan import Plan, Receipt
+from curator_core.model.problem import Refusal
+from curator_core.model.view import (
+    BatchReceipt,
+    HistoryRow,
+    ItemView,
+    Preview,
+    QueueView,
+    Staged,
+)
+from curator_core.rules import undoing
+from curator_core.rules.hashing import short_id
+from curator_core.rules.planning import batch
+from curator_core.rules.planning.batch import Chosen, action_of
+from curator_core.service import applying, binding, circumstances, looking, naming, queueing
+from curator_core.service.binding import Already
+from curator_core.service.caller import Caller
+from curator_core.service.opening import Opened, opened, reviewer
+from curator_core.store import journal
+from curator_core.store.journal import Record
+
+NOBODY = "human:unknown"
+Refused = tuple[tuple[str, Refusal], ...]
+
+
+def load(caller: Caller) -> QueueView:
+    """The queue now; StoreError when the Home cannot be read."""
+    with opened(caller) as one:
+        return queueing.view(one)
+
+
+def probe(caller: Caller) -> None:
+    """Raise StoreError when this is no Home that can be read."""
+    with opened(caller):
+        pass
+
+
+def show(caller: Caller, item: str) -> ItemView | Refusal:
+    """One item whole, with the hash that binds a decision to what was shown."""
+    with opened(caller) as one:
+        found = naming.resolve(one.queue, item)
+        if isinstance(found, Refusal):
+            return found
+        return looking.item_view(one, found, _actor(one))
+
+
+def _actor(one: Opened) -> str:
+    actor = reviewer(one)
+    return NOBODY if isinstance(actor, Refusal) else actor
+
+
+def stage(caller: Caller, choice: Decision) -> Staged | Refusal:
+    """Keep a decision durably without applying it; a later one on the same item replaces it."""
+    with opened(caller) as one:
+        actor = reviewer(one)
+        if isinstance(actor, Refusal):
+            return actor
+        bound = binding.bind(one, choice, actor)
+        if isinstance(bound, Refusal):
+            return bound
+        if isinstance(bound, Already):
+            return Refusal("no-change", "this was decided already", ids=(choice.item,))
+        return _keep(one, bound, actor)
+
+
+def _keep(one: Opened, bound: Chosen, actor: str) -> Staged | Refusal:
+    effect = batch.plan([bound], one.snapshot, circumstances.context(one, actor, [bound.item], {}))
+    for _, refused in effect[1]:
+        return refused
+    shown = looking.shown_hash(one, bound.item, actor)
+    choice = replace(bound.choice, expect=shown)
+    folder = one.repo.state_dir
+    kept = journal.records(folder)
+    order = max((record.order for record in kept), default=0) + 1
+    record = Record(
+        short_id("d_", bound.item.item, action_of(choice).value, shown, order, one.at),
+        choice,
+        bound.item.title or bound.item.item,
+        one.at,
+        order,
+        actor,
+    )
+    journal.put(folder, record)
+    for earlier in kept:
+        if earlier.choice.item == choice.item:
+            journal.drop(folder, earlier.decision)
+    return _staged(record)
+
+
+def _staged(record: Record, blocked: Refusal | None = None, health: str = "clean") -> Staged:
+    return Staged(
+        decision=record.decision,
+        choice=record.choice,
+        action=action_of(record.choice),
+        item=record.choice.item,
+        title=record.title,
+        staged_at=record.staged_at,
+        order=record.order,
+        blocked=blocked,
+        fallen=blocked is not None and blocked.code in ("stale", "unknown-item"),
+        health=health,
+    )
+
+
+def unstage(caller: Caller, decision: str) -> bool:
+    """Take a staged decision back; False when it is not staged."""
+    with opened(caller) as one:
+        return journal.drop(one.repo.state_dir, decision)
+
+
+def staged(caller: Caller) -> tuple[Staged, ...]:
+    """All staged decisions in staging order, with why any cannot be applied now."""
+    with opened(caller) as one:
+        return tuple(_judged(one, record) for record in journal.records(one.repo.state_dir))
+
+
+def _judged(one: Opened, record: Record) -> Staged:
+    bound = binding.bind(one, record.choice, record.actor)
+    if isinstance(bound, Already):
+        return _staged(record, Refusal("stale", "the item was decided meanwhile"))
+    if isinstance(bound, Refusal):
+        return _staged(record, bound)
+    context = circumstances.context(one, record.actor, [bound.item], {})
+    _, refused = batch.plan([bound], one.snapshot, context)
+    return _staged(record, refused[0][1] if refused else None, bound.item.health.value)
+
+
+def preview(caller: Caller) -> Preview | Refusal:
+    """What applying everything staged would do now, and what is blocked."""
+    result = apply(caller, partial=True, dry_run=True)
+    assert not isinstance(result, BatchReceipt), "BUG: a dry run gives no receipt"
+    return result
+
+
+def apply(
+    caller: Caller, partial: bool = False, dry_run: bool = False
+) -> BatchReceipt | Preview | Refusal:
+    """Apply all staged decisions as one plan; with nothing staged it recovers only.
+
+    Without `partial` one refusal refuses all, and everything stays staged.
+    """
+    with opened(caller) as one:
+        records = journal.records(one.repo.state_dir)
+        if not records and not dry_run:
+            return BatchReceipt(
+                receipt=Receipt(decision=None, commit=None, recovered=applying.recover(one))
+            )
+        choices = tuple(record.choice for record in records)
+        result = _decide(one, choices, partial, dry_run)
+        if isinstance(result, BatchReceipt):
+            kept = {item for item, _ in result.refused}
+            for record in records:
+                if record.choice.item not in kept:
+                    journal.drop(one.repo.state_dir, record.decision)
+        return result
+
+
+def decide(caller: Caller, choice: Decision, dry_run: bool = False) -> Receipt | Preview | Refusal:
+    """Decide one item at once."""
+    with opened(caller) as one:
+        result = _decide(one, (choice,), False, dry_run)
+        return result.receipt if isinstance(result, BatchReceipt) else result
+
+
+def decide_batch(
+    caller: Caller, choices: Sequence[Decision], partial: bool = False, dry_run: bool = False
+) -> BatchReceipt | Preview | Refusal:
+    """Decide several items as one plan and one undo unit."""
+    with opened(caller) as one:
+        return _decide(one, tuple(choices), partial, dry_run)
+
+
+def _decide(
+    one: Opened, choices: tuple[Decision, ...], partial: bool, dry_run: bool
+) -> BatchReceipt | Preview | Refusal:
+    actor = reviewer(one)
+    if isinstance(actor, Refusal):
+        return actor
+    refused = None if dry_run else binding.headless(one, choices)
+    if refused is not None:
+        return refused
+    bound, done, refusals = _bind_all(one, choices, actor)
+    if done and not bound and not refusals:
+        return BatchReceipt(receipt=done[0].receipt)
+    if refusals and not partial and not dry_run:
+        return _first(refusals, len(choices))
+    plan, more = _planned(one, bound, actor)
+    refusals += more
+    if plan is None:
+        return _first(refusals, len(choices)) if refusals else _nothing()
+    if dry_run:
+        return Preview(plan=plan, deltas=looking.deltas(one, plan), refused=refusals)
+    if refusals and not partial:
+        return _first(refusals, len(choices))
+    return _applied(one, plan, bound, actor, refusals)
+
+
+def _bind_all(
+    one: Opened, choices: tuple[Decision, ...], actor: str
+) -> tuple[list[Chosen], list[Already], Refused]:
+    bound: list[Chosen] = []
+    done: list[Already] = []
+    refusals: list[tuple[str, Refusal]] = []
+    for choice in choices:
+        result = binding.bind(one, choice, actor)
+        if isinstance(result, Refusal):
+            refusals.append((choice.item, result))
+        elif isinstance(result, Already):
+            done.append(result)
+        else:
+            bound.append(result)
+    return bound, done, tuple(refusals)
+
+
+def _planned(one: Opened, bound: Sequence[Chosen], actor: str) -> tuple[Plan | None, Refused]:
+    context = circumstances.context(one, actor, [chosen.item for chosen in bound], {})
+    return batch.plan(bound, one.snapshot, context)
+
+
+def _applied(
+    one: Opened, plan: Plan, bound: Sequence[Chosen], actor: str, refusals: Refused
+) -> BatchReceipt | Refusal:
+    planned = {event.item for event in plan.events}
+    rest = [chosen for chosen in bound if chosen.item.item in planned]
+
+    def again(now: Opened) -> Plan | Refusal:
+        found, _, refused = _bind_all(now, tuple(c.choice for c in rest), actor)
+        made, more = _planned(now, found, actor)
+        if made is None or refused or more:
+            return next(iter(refused + more))[1] if refused or more else binding.stale("")
+        return made
+
+    receipt = applying.apply(one, plan, again)
+    if isinstance(receipt, Refusal):
+        return receipt
+    return BatchReceipt(receipt=receipt, refused=refusals)
+
+
+def _first(refusals: Refused, asked: int) -> Refusal:
+    """One refusal for all; with several decisions it names how many were refused."""
+    item, first = refusals[0]
+    if asked == 1:
+        return first
+    ids = tuple(name for name, _ in refusals)
+    message = f"{item}: {first.message} ({len(refusals)} of {asked} refused, none applied)"
+    return replace(first, message=message, ids=ids)
+
+
+def _nothing() -> Refusal:
+    return Refusal("no-change", "nothing is staged", "decide something first")
+
+
+def last_undoable(caller: Caller) -> HistoryRow | None:
+    """The newest decision of this reviewer that an undo would take back."""
+    with opened(caller) as one:
+        undone = one.snapshot.reviews.undone
+        decision = undoing.newest_undoable(one.ledger.events, undone, _actor(one))
+        found = [event for event in one.ledger.events if event.decision == decision]
+        return HistoryRow(found[-1], None) if found else None

@@ -1,0 +1,149 @@
+"""The state of a Home: status, check, notes, rescued texts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from curator_core.model.files import Entry, Place
+from curator_core.model.problem import Problem, Severity
+from curator_core.model.proposal import Lane
+from curator_core.model.view import StatusView
+from curator_core.rules.review_state import Standing, vouch
+from curator_core.service import queueing
+from curator_core.service.caller import Caller
+from curator_core.service.opening import Opened, opened
+from curator_core.store import home_config, journal, ledger, reading, rescue
+from curator_core.store.home_config import CONFIG_PATH
+from curator_core.store.rescue import Rescued
+
+
+def status(caller: Caller) -> StatusView:
+    """Counts a person or a prompt wants at a glance (CONTRACT 28)."""
+    with opened(caller) as one:
+        queue = queueing.view(one)
+        return StatusView(
+            waiting=queue.waiting,
+            by_lane=queue.counts,
+            stale=queue.stale,
+            unreadable=queue.unreadable,
+            staged=len(journal.records(one.repo.state_dir)),
+            oldest_days=queue.oldest_days,
+            index="missing",
+            head=queue.head,
+            recovery="pending" if queue.recovery else "none",
+            notes=queueing.notes(one),
+            problems=one.snapshot.problems,
+        )
+
+
+def check(caller: Caller) -> tuple[Problem, ...]:
+    """Every problem of every note, the configuration and the ledger, errors first."""
+    with opened(caller) as one:
+        found = [*_config_problems(one), *one.snapshot.problems, *_foreign_ledger(one)]
+        for path, entry in one.snapshot.entries.items():
+            if entry.errors or entry.warnings or entry.problem_codes:
+                found.extend(one.snapshot.files[path].problems)
+            found.extend(_standing(one, entry))
+        order = {severity: number for number, severity in enumerate(Severity)}
+        unique = dict.fromkeys(found)
+        return tuple(sorted(unique, key=lambda p: (order[p.severity], p.path or "", p.line or 0)))
+
+
+def _config_problems(one: Opened) -> tuple[Problem, ...]:
+    """Problems of the file as it lies there, also while an older text is in effect."""
+    change = one.snapshot.config_change
+    if change is None:
+        return ()
+    waiting = Problem(
+        "config-waiting",
+        Severity.WARNING,
+        "curator.toml was changed outside Curator; the last approved text holds",
+        "approve or reject the change in the queue",
+        CONFIG_PATH,
+        1,
+        1,
+    )
+    return (waiting, *home_config.parse(change.found)[1])
+
+
+def _standing(one: Opened, entry: Entry) -> tuple[Problem, ...]:
+    """Notes that nobody vouches for, or that were edited since."""
+    if entry.place is not Place.NOTES or entry.status == "candidate":
+        return ()
+    match vouch(entry, one.snapshot.reviews).standing:
+        case Standing.REVIEWED:
+            return ()
+        case Standing.EDITED:
+            code, message = "edited-since-review", "the note was edited since it was approved"
+        case Standing.UNREVIEWED if entry.claims_review:
+            code, message = "claimed-review", "the note says reviewed, the ledger does not"
+        case _:
+            code, message = "unreviewed", "no decision and no baseline vouches for this note"
+    return (Problem(code, Severity.WARNING, message, "decide it in the queue", entry.path, 1, 1),)
+
+
+def _foreign_ledger(one: Opened) -> list[Problem]:
+    """Ledger files that are not as in HEAD; they change no answer (CONTRACT 3)."""
+    committed = one.ledger.paths
+    blobs = one.repo.blobs(committed.values())
+    found = []
+    for path, blob in committed.items():
+        content = reading.read(one.repo.root, path, reading.NOTE_LIMIT * 64)
+        if isinstance(content, Problem):
+            found.append(_foreign(path, "is in HEAD but not in the worktree"))
+        elif content.data != blobs.get(blob):
+            found.append(_foreign(path, "differs from what HEAD holds"))
+    for path in reading.list_files(one.repo.root, ledger.FOLDER):
+        if path not in committed:
+            found.append(_foreign(path, "is not in HEAD"))
+    return found
+
+
+def _foreign(path: str, what: str) -> Problem:
+    return Problem(
+        "ledger-foreign",
+        Severity.ERROR,
+        f"this ledger file {what}; only ledger files in HEAD count",
+        "put the committed file back, or take the foreign one away",
+        path,
+        1,
+        1,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class NoteRow:
+    """One existing note with its lane if it waits for a decision."""
+
+    entry: Entry
+    lane: Lane | None
+
+
+def notes(caller: Caller, search: str = "") -> tuple[NoteRow, ...]:
+    """Notes under notes in path order; `search` keeps those whose text holds it, case folded."""
+    with opened(caller) as one:
+        lanes = {item.paths[0]: item.lane for item in one.queue.items}
+        return tuple(
+            NoteRow(entry, lanes.get(entry.path))
+            for entry in one.snapshot.entries.values()
+            if entry.place is Place.NOTES and _holds(one, entry, search.casefold())
+        )
+
+
+def _holds(one: Opened, entry: Entry, wanted: str) -> bool:
+    if not wanted:
+        return True
+    text = one.snapshot.files[entry.path].data.decode("utf-8", "replace")
+    return wanted in text.casefold()
+
+
+def rescued(caller: Caller) -> tuple[Rescued, ...]:
+    """Texts kept locally, newest first."""
+    with opened(caller) as one:
+        return tuple(reversed(rescue.rescued(one.repo)))
+
+
+def rescued_text(caller: Caller, name: str) -> bytes | None:
+    """One rescued text; None when there is none of this name."""
+    with opened(caller) as one:
+        return rescue.rescued_bytes(one.repo, name)

@@ -1,0 +1,131 @@
+"""Writing objects, refs and index entries, each by the one plumbing command for it (FAULTS §1)."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from curator_core.model.problem import Refusal, StoreError
+from curator_core.store import git_opening
+from curator_core.store.git_objects import Leaf, NewTree, blob_id
+
+if TYPE_CHECKING:
+    from curator_core.store.repository import Ran, Repository
+
+NOTHING = "0" * 40
+
+SIGNERS = {
+    "gpg.program": "gpg",
+    "gpg.openpgp.program": "gpg",
+    "gpg.x509.program": "gpgsm",
+    "gpg.ssh.program": "ssh-keygen",
+    "gpg.ssh.defaultkeycommand": "",
+}
+"""Programs that signing may start, and git's own choice where the user made none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ident:
+    """Who and when: `name`, `mail` and an ISO instant with offset; None leaves it to git."""
+
+    at: str
+    name: str | None = None
+    mail: str | None = None
+
+    def settings(self) -> dict[str, str]:
+        """The variables that give both author and committer; the process's own dates win."""
+        given = {}
+        for who in ("AUTHOR", "COMMITTER"):
+            if self.name is not None and self.mail is not None:
+                given[f"GIT_{who}_NAME"], given[f"GIT_{who}_EMAIL"] = self.name, self.mail
+            if self.name is not None or f"GIT_{who}_DATE" not in os.environ:
+                given[f"GIT_{who}_DATE"] = git_date(self.at)
+        return given
+
+
+def git_date(at: str) -> str:
+    """An ISO instant as git's raw date: seconds since 1970 and the offset as written."""
+    instant = datetime.fromisoformat(at)
+    if instant.tzinfo is None:
+        instant = instant.replace(tzinfo=UTC)
+    return f"@{int(instant.timestamp())} {instant.strftime('%z')[:5]}"
+
+
+def write_blobs(repo: Repository, texts: Iterable[bytes]) -> None:
+    """Store texts as blobs, exactly these bytes: no filter, no line-end conversion."""
+    for data in dict.fromkeys(texts):
+        out = repo.run("hash-object", "-w", "--no-filters", "--stdin", data=data)
+        _expect(out.decode("ascii").strip(), blob_id(data))
+
+
+def write_trees(repo: Repository, trees: Sequence[NewTree]) -> None:
+    """Store trees, deepest first, in one call."""
+    if not trees:
+        return
+    out = repo.run("mktree", "--batch", "-z", "--missing", data=b"".join(map(_rows, trees)))
+    for tree, oid in zip(trees, out.decode("ascii").split(), strict=True):
+        _expect(oid, tree.oid)
+
+
+def _rows(tree: NewTree) -> bytes:
+    rows = (f"{leaf.mode} {leaf.kind} {leaf.oid}\t{name}\0" for name, leaf in tree.entries.items())
+    return os.fsencode("".join(rows)) + b"\0"
+
+
+def _expect(oid: str, expected: str) -> None:
+    if oid != expected:
+        raise StoreError(Refusal("io", f"git stored {oid} instead of {expected}", "run `git fsck`"))
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """What a commit says, by whom, and whether it is signed."""
+
+    text: str
+    ident: Ident
+    sign: bool = False
+
+
+def commit_tree(repo: Repository, tree: str, parents: Sequence[str], message: Message) -> str:
+    """A commit object; nothing points at it yet."""
+    above = [part for parent in parents for part in ("-p", parent)]
+    signing = ["-S"] if message.sign else []
+    ran = repo.attempt(
+        *("commit-tree", *above, *signing, tree),
+        data=os.fsencode(message.text.rstrip("\n") + "\n"),
+        settings=message.ident.settings(),
+        more_pins=own_signers(repo) if message.sign else (),
+    )
+    if ran.code != 0:
+        raise git_opening.failure("commit-tree", ran.code, ran.err)
+    return ran.out.decode("ascii").strip()
+
+
+def own_signers(repo: Repository) -> tuple[str, ...]:
+    """Pins that let only the user's own configuration, never the Home's, name a signing program."""
+    own: dict[str, str] = {}
+    fields = repo.run("config", "--list", "--show-scope", "-z").split(b"\0")
+    for scope, setting in zip(fields[::2], fields[1::2], strict=False):
+        key, _, value = os.fsdecode(setting).partition("\n")
+        if scope in (b"system", b"global") and key in SIGNERS:
+            own[key] = value
+    fallback = own.get("gpg.program", SIGNERS["gpg.program"])
+    chosen = {**SIGNERS, "gpg.openpgp.program": fallback, **own}
+    return tuple(f"{key}={value}" for key, value in chosen.items())
+
+
+def move_ref(repo: Repository, ref: str, new: str, old: str, reason: str) -> Ran:
+    """Point a ref at a commit if it still stands at `old`: the commit point of a plan."""
+    return repo.attempt("update-ref", "-m", reason, ref, new, old)
+
+
+def update_index(repo: Repository, leaves: Mapping[str, Leaf | None]) -> Ran:
+    """Set the index entries of these paths and of no others; None takes an entry out."""
+    rows = []
+    for path, leaf in leaves.items():
+        entry = f"{leaf.mode} {leaf.oid} 0" if leaf else f"0 {NOTHING} 0"
+        rows.append(f"{entry}\t{path}\0")
+    return repo.attempt("update-index", "-z", "--index-info", data=os.fsencode("".join(rows)))

@@ -1,0 +1,104 @@
+"""Curator's own files under the git path: not disposable, mode 0600, written whole or not at all.
+
+Staged decisions, typed texts, the configuration in effect, a local salt (DESIGN §3).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import secrets
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from curator_core.model.problem import Refusal, StoreError
+
+STAGED = "staged"
+DRAFTS = "drafts"
+CONFIG = "config-in-effect.toml"
+SALT = "salt"
+
+
+def write(path: Path, data: bytes) -> None:
+    """Replace a state file durably: a temporary file, fsync, rename, fsync of the folder."""
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(prefix=".new-", dir=path.parent)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            Path(name).replace(path)
+        except OSError:
+            Path(name).unlink(missing_ok=True)
+            raise
+        _sync_folder(path.parent)
+    except OSError as error:
+        raise _io(path, error) from error
+
+
+def remove(path: Path) -> bool:
+    """Take a state file away; False when it was not there."""
+    try:
+        path.unlink()
+        _sync_folder(path.parent)
+    except FileNotFoundError:
+        return False
+    except OSError as error:
+        raise _io(path, error) from error
+    return True
+
+
+def _sync_folder(folder: Path) -> None:
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _io(path: Path, error: OSError) -> StoreError:
+    return StoreError(
+        Refusal(
+            "io",
+            f"{path.name} could not be written: {error.strerror}",
+            "free space or mend the permissions, then do it again; nothing was changed",
+            str(path),
+        )
+    )
+
+
+def read(path: Path) -> bytes | None:
+    """A state file's bytes; None when there is none."""
+    try:
+        return path.read_bytes()
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError as error:
+        raise _io(path, error) from error
+
+
+def salt(state: Path) -> bytes:
+    """The Home's local secret salt, made on first use."""
+    path = state / SALT
+    known = read(path)
+    if known is None:
+        known = secrets.token_bytes(32)
+        write(path, known)
+    return known
+
+
+def tables(folder: Path) -> Iterator[dict[str, Any]]:
+    """Every readable JSON table of a folder, in name order; torn ones are left where they are."""
+    with contextlib.suppress(FileNotFoundError, NotADirectoryError):
+        for path in sorted(folder.iterdir()):
+            if path.suffix != ".json":
+                continue
+            with contextlib.suppress(ValueError, OSError):
+                value = json.loads(path.read_bytes())
+                if isinstance(value, dict):
+                    yield value

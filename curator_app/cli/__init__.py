@@ -1,0 +1,1 @@
+"""The command line: every action of the desk without a terminal (DESIGN §10)."""

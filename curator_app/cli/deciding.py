@@ -1,0 +1,144 @@
+"""Commands that decide, apply and undo."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+from curator_app.cli import documents, texts
+from curator_app.cli.invocation import Invocation, Outcome
+from curator_app.cli.parser import VERBS
+from curator_core.model.decision import Decision
+from curator_core.model.problem import Refusal
+from curator_core.model.view import BatchReceipt, Preview
+from curator_core.rules.visible import visible
+from curator_core.service import review, undoing
+from curator_core.service.choosing import from_table
+
+MOST = 10_000
+"""Most decisions in one batch."""
+
+
+def decide(call: Invocation) -> Outcome:
+    """Decide one item now, stage it, or decide a batch."""
+    caller = call.caller()
+    if isinstance(caller, Refusal):
+        return call.fail(caller)
+    if call.words.batch is not None:
+        return _batch(call)
+    choice = _choice(call)
+    if isinstance(choice, Refusal):
+        return call.fail(choice)
+    if call.words.stage:
+        kept = review.stage(caller, choice)
+        if isinstance(kept, Refusal):
+            return call.fail(kept)
+        document = {"decision": kept.decision, "staged": True}
+        return call.give(document, [f"staged: {kept.action.value} {kept.item}"])
+    result = review.decide(caller, choice, dry_run=call.words.dry_run)
+    if isinstance(result, Refusal):
+        return call.fail(result)
+    if isinstance(result, Preview):
+        return call.give(documents.preview(result), texts.preview(result))
+    return call.give(documents.receipt(result), texts.receipt(result))
+
+
+def _choice(call: Invocation) -> Decision | Refusal:
+    words = call.words
+    if words.item is None or words.action is None:
+        return Refusal("usage", "decide needs ITEM and ACTION", "see `curator decide --help`")
+    if words.action not in VERBS:
+        return Refusal("usage", f"{words.action} is no action", f"one of {', '.join(VERBS)}")
+    given = {
+        "relation": words.relation,
+        "reason_code": words.reason_code,
+        "reason": words.reason or None,
+        "until": words.until,
+        "expect": words.expect,
+        "confirm": words.confirm or None,
+    }
+    table = {key: value for key, value in given.items() if value is not None}
+    return from_table({"item": words.item, "action": words.action, **table})
+
+
+def _batch(call: Invocation) -> Outcome:
+    caller = call.caller()
+    if isinstance(caller, Refusal):
+        return call.fail(caller)
+    choices = _read_batch(call.words.batch)
+    if isinstance(choices, Refusal):
+        return call.fail(choices)
+    result = review.decide_batch(
+        caller, choices, partial=call.words.partial, dry_run=call.words.dry_run
+    )
+    return _many(call, result)
+
+
+def _read_batch(name: str) -> list[Decision] | Refusal:
+    """One JSON decision a line; blank lines count but say nothing."""
+    try:
+        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    except OSError as error:
+        return Refusal("usage", f"the batch cannot be read: {error.strerror}", path=name)
+    choices: list[Decision] = []
+    for number, line in enumerate(data.split(b"\n"), 1):
+        if not line.strip():
+            continue
+        try:
+            table = json.loads(line)
+        except ValueError:
+            return Refusal("usage", "this line is no JSON", path=name, line=number)
+        if not isinstance(table, dict):
+            return Refusal("usage", "this line is no JSON object", path=name, line=number)
+        choice = from_table(table)
+        if isinstance(choice, Refusal):
+            return Refusal("usage", choice.message, choice.hint, name, number)
+        choices.append(choice)
+    if not choices or len(choices) > MOST:
+        return Refusal("usage", f"a batch holds 1 to {MOST} decisions", path=name)
+    return choices
+
+
+def _many(call: Invocation, result: BatchReceipt | Preview | Refusal) -> Outcome:
+    if isinstance(result, Refusal):
+        return call.fail(result)
+    if isinstance(result, Preview):
+        return call.give(documents.preview(result), texts.preview(result))
+    lines = texts.receipt(result.receipt)
+    lines += [f"refused {item}: {visible(refusal.message)}" for item, refusal in result.refused]
+    return call.give(documents.batch(result), lines)
+
+
+def staged(call: Invocation) -> Outcome:
+    """Decisions that wait to be applied."""
+    caller = call.caller()
+    if isinstance(caller, Refusal):
+        return call.fail(caller)
+    kept = review.staged(caller)
+    document = {"decisions": [documents.staged(one) for one in kept]}
+    return call.give(document, texts.staged(kept))
+
+
+def apply(call: Invocation) -> Outcome:
+    """Apply what is staged; with nothing staged it only recovers."""
+    caller = call.caller()
+    if isinstance(caller, Refusal):
+        return call.fail(caller)
+    return _many(call, review.apply(caller, call.words.partial, call.words.dry_run))
+
+
+def undo(call: Invocation) -> Outcome:
+    """Take a decision back; the newest of this reviewer without one."""
+    caller = call.caller()
+    if isinstance(caller, Refusal):
+        return call.fail(caller)
+    if call.words.dry_run:
+        plan = undoing.preview_undo(caller, call.words.decision)
+        if isinstance(plan, Refusal):
+            return call.fail(plan)
+        return call.give(documents.preview(plan), texts.preview(plan))
+    receipt = undoing.undo(caller, call.words.decision)
+    if isinstance(receipt, Refusal):
+        return call.fail(receipt)
+    return call.give(documents.receipt(receipt), texts.receipt(receipt))

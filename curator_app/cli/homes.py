@@ -1,0 +1,69 @@
+"""Commands that make or open a Home."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from curator_app import entrance
+from curator_app.cli.invocation import Invocation, Outcome
+from curator_core.model.problem import Refusal
+from curator_core.rules.visible import path_text
+from curator_core.service import demo as sample
+from curator_core.service import founding
+
+DEMO_FOLDER = "curator-demo"
+
+
+def demo(call: Invocation) -> Outcome:
+    """Build the sample Home and, on a terminal, open the desk on it."""
+    from curator_app.sample_path import sample_home
+
+    target = Path(call.words.dir or DEMO_FOLDER)
+    built = sample.build(target, entrance.clock(), sample_home())
+    if isinstance(built, Refusal):
+        return call.fail(built)
+    lines = [f"built the sample Home in {path_text(str(built))}"]
+    if call.words.no_ui or not _is_terminal():
+        lines.append(f"next: curator -C {path_text(str(built))}")
+        return call.give({"home": str(built)}, lines)
+    return _open(built, call)
+
+
+def init(call: Invocation) -> Outcome:
+    """Make a new Home."""
+    made = founding.init(call.anywhere(), Path(call.words.dir))
+    if isinstance(made, Refusal):
+        return call.fail(made)
+    where = path_text(str(made.home))
+    document = {"home": str(made.home), "taken": 0, "skipped": [], "commits": list(made.commits)}
+    return call.give(document, [f"made the Home {where}", f"next: curator -C {where}"])
+
+
+def desk(call: Invocation) -> Outcome:
+    """Open the desk; it needs a terminal."""
+    home = call.home()
+    if isinstance(home, Refusal):
+        return call.fail(home)
+    if not _is_terminal():
+        return call.fail(
+            Refusal(
+                "usage",
+                "the desk needs a terminal",
+                "without one use `curator queue`, `show`, `decide` and `apply`",
+            )
+        )
+    return _open(home, call)
+
+
+def _is_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _open(home: Path, call: Invocation) -> Outcome:
+    from curator_core.service import review
+
+    review.probe(entrance.caller(home, "tui"))
+    from curator_app.tui.app import run_app
+
+    return run_app(home, entrance.clock, mouse=not call.words.no_mouse)

@@ -1,0 +1,104 @@
+"""Commands that only look."""
+
+from __future__ import annotations
+
+import json
+
+from curator_app.cli import documents, errors, texts
+from curator_app.cli.invocation import Invocation, Outcome
+from curator_core.model.problem import Refusal
+from curator_core.model.proposal import WAITING, Item, Lane
+from curator_core.rules.visible import path_text, visible
+from curator_core.service import doctor as machine
+from curator_core.service import filtering, review, upkeep
+from curator_core.service.schema import json_schema
+
+
+def status(call: Invocation) -> Outcome:
+    """Counts at a glance; exit 1 above `--max-waiting`."""
+    caller = call.caller()
+    if isinstance(caller, Refusal):
+        return call.fail(caller)
+    view = upkeep.status(caller)
+    limit = call.words.max_waiting
+    outcome = errors.FINDINGS if limit is not None and view.waiting > limit else errors.DONE
+    return call.give(documents.status(view), texts.status(view), outcome)
+
+
+def doctor(call: Invocation) -> Outcome:
+    """What this machine offers; exit 1 when something is not well."""
+    home = call.caller()
+    caller = call.anywhere() if isinstance(home, Refusal) else home
+    checks = machine.doctor(caller)
+    rows = [{"name": c.name, "ok": c.ok, "detail": c.detail} for c in checks]
+    lines = [f"{'ok  ' if c.ok else 'FAIL'} {c.name:<10} {visible(c.detail)}" for c in checks]
+    outcome = errors.DONE if all(c.ok for c in checks) else errors.FINDINGS
+    return call.give({"checks": rows}, lines, outcome)
+
+
+def check(call: Invocation) -> Outcome:
+    """Every problem; exit 1 when one is an error or a warning."""
+    caller = call.caller()
+    if isinstance(caller, Refusal):
+        return call.fail(caller)
+    problems = upkeep.check(caller)
+    counts = documents.counts(problems)
+    found = counts["error"] or counts["warning"]
+    document = {"problems": [documents.problem(p) for p in problems], "counts": counts}
+    lines = [line for problem in problems for line in texts.problem(problem)]
+    lines.append(", ".join(f"{count} {severity}" for severity, count in counts.items()))
+    return call.give(document, lines, errors.FINDINGS if found else errors.DONE)
+
+
+def notes(call: Invocation) -> Outcome:
+    """Existing notes, all or those that hold a text."""
+    caller = call.caller()
+    if isinstance(caller, Refusal):
+        return call.fail(caller)
+    rows = upkeep.notes(caller, call.words.search)
+    document = {"notes": [documents.note_row(row) for row in rows], "index": "missing"}
+    lines = [
+        f"{visible(r.entry.note_id or '-')}  {r.entry.status or 'unreadable'}  "
+        f"{visible(r.entry.title)}  {path_text(r.entry.path)}"
+        for r in rows
+    ]
+    return call.give(document, lines)
+
+
+def schema(call: Invocation) -> Outcome:
+    """The JSON Schema of a note's frontmatter."""
+    document = json_schema()
+    return call.give(document, [json.dumps(document, indent=2)])
+
+
+def queue(call: Invocation) -> Outcome:
+    """What waits; other lanes by `--lane`."""
+    caller = call.caller()
+    if isinstance(caller, Refusal):
+        return call.fail(caller)
+    view = review.load(caller)
+    matcher = filtering.parse(call.words.filter)
+    if isinstance(matcher, Refusal):
+        return call.fail(matcher)
+    found = [
+        item
+        for item in view.items
+        if _in_lane(item, call.words.lane) and matcher(item, view.ages[item.item])
+    ]
+    document = {"items": [documents.item(item, view.ages[item.item]) for item in found]}
+    return call.give(document, texts.queue(found, view))
+
+
+def _in_lane(item: Item, lane: str | None) -> bool:
+    return item.lane in WAITING if lane is None else item.lane is Lane(lane)
+
+
+def show(call: Invocation) -> Outcome:
+    """One item whole."""
+    caller = call.caller()
+    if isinstance(caller, Refusal):
+        return call.fail(caller)
+    view = review.show(caller, call.words.item)
+    if isinstance(view, Refusal):
+        return call.fail(view)
+    return call.give(documents.item_view(view, view.age_days), texts.item(view))

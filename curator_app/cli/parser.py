@@ -1,0 +1,131 @@
+"""The command line's grammar: one table of commands, `-C` and `--json` before or after."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from typing import NoReturn
+
+from curator_core.model.decision import ReasonCode
+from curator_core.model.note import Relation
+from curator_core.model.problem import Refusal
+from curator_core.model.proposal import Lane
+
+VERBS = ("approve", "reject", "defer", "restore")
+"""Actions that `decide` takes in this version."""
+
+
+class UsageError(Exception):
+    """The words of a call are off; carries the refusal to print."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.message)
+        self.refusal = refusal
+
+
+class Parser(argparse.ArgumentParser):
+    """argparse that raises instead of printing and leaving."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise UsageError with the parser's own words."""
+        hint = f"see `{self.prog} --help`"
+        raise UsageError(Refusal("usage", message, hint))
+
+
+Adder = Callable[["argparse._SubParsersAction[Parser]", Parser], None]
+
+
+def build() -> Parser:
+    """The whole grammar."""
+    common = Parser(add_help=False, argument_default=argparse.SUPPRESS)
+    common.add_argument("-C", dest="home", metavar="HOME", help="the Home to work on")
+    common.add_argument("--json", action="store_true", help="one JSON document on stdout")
+    parser = Parser(
+        prog="curator",
+        parents=[common],
+        description="A desk for curating an AI agent's file-based memory. Without a command it "
+        "opens the desk on the Home.",
+        epilog="Exit: 0 done, 1 findings, 2 usage, 3 stale or conflict, 4 refused, 5 Home "
+        "unusable.",
+    )
+    parser.add_argument("--version", action="store_true", help="print the version and leave")
+    parser.add_argument("--no-mouse", action="store_true", help="open the desk without mouse mode")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
+    for add in ADDERS:
+        add(commands, common)
+    return parser
+
+
+def _homes(commands: argparse._SubParsersAction[Parser], common: Parser) -> None:
+    demo = commands.add_parser(
+        "demo", parents=[common], help="build the sample Home and open the desk on it"
+    )
+    demo.add_argument("dir", nargs="?", metavar="DIR", help="a missing or empty folder")
+    demo.add_argument("--no-ui", action="store_true", help="only build it")
+    demo.add_argument(
+        "--no-mouse", action="store_true", default=argparse.SUPPRESS, help="no mouse mode"
+    )
+    init = commands.add_parser("init", parents=[common], help="make a new Home")
+    init.add_argument("dir", metavar="DIR", help="a missing or empty folder")
+
+
+def _looking(commands: argparse._SubParsersAction[Parser], common: Parser) -> None:
+    status = commands.add_parser("status", parents=[common], help="counts at a glance")
+    status.add_argument("--max-waiting", type=int, metavar="N", help="exit 1 when more items wait")
+    commands.add_parser("doctor", parents=[common], help="what this machine offers")
+    commands.add_parser("check", parents=[common], help="every problem with its place")
+    notes = commands.add_parser("notes", parents=[common], help="existing notes")
+    notes.add_argument("--search", default="", metavar="TEXT", help="only notes that hold TEXT")
+    commands.add_parser("schema", parents=[common], help="JSON Schema of a note")
+    queue = commands.add_parser("queue", parents=[common], help="what waits for a decision")
+    queue.add_argument("--lane", choices=[lane.value for lane in Lane], help="only this lane")
+    queue.add_argument(
+        "--filter", default="", metavar="EXPR", help="terms like lane: op: origin: age> or text"
+    )
+    show = commands.add_parser("show", parents=[common], help="one item whole, with shown_hash")
+    show.add_argument("item", metavar="ITEM")
+
+
+def _deciding(
+    commands: argparse._SubParsersAction[Parser], common: Parser
+) -> None:
+    decide = commands.add_parser(
+        "decide", parents=[common], help="decide one item, or a batch of them"
+    )
+    decide.add_argument("item", nargs="?", metavar="ITEM")
+    decide.add_argument("action", nargs="?", metavar="ACTION", help=", ".join(VERBS))
+    decide.add_argument("--batch", metavar="FILE", help="one JSON decision a line; - is stdin")
+    decide.add_argument("--partial", action="store_true", help="apply what can be applied")
+    decide.add_argument("--reason-code", choices=[code.value for code in ReasonCode])
+    decide.add_argument("--reason", default="", metavar="TEXT")
+    decide.add_argument("--relation", choices=[relation.value for relation in Relation])
+    decide.add_argument("--until", metavar="DATE", help="when a deferred item comes back")
+    decide.add_argument("--expect", metavar="SHOWN_HASH", help="only if this is what was shown")
+    decide.add_argument("--confirm", action="append", default=[], metavar="CODE")
+    decide.add_argument("--stage", action="store_true", help="keep it, apply later")
+    _dry_and_reviewer(decide)
+    commands.add_parser("staged", parents=[common], help="decisions that wait to be applied")
+    apply = commands.add_parser("apply", parents=[common], help="apply what is staged")
+    apply.add_argument("--partial", action="store_true", help="apply what can be applied")
+    _dry_and_reviewer(apply)
+    undo = commands.add_parser("undo", parents=[common], help="take a decision back")
+    undo.add_argument("decision", nargs="?", metavar="DECISION")
+    _dry_and_reviewer(undo)
+
+
+def _dry_and_reviewer(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--dry-run", action="store_true", help="show the plan, write nothing")
+    parser.add_argument("--reviewer", metavar="ID", help="who decides; default: git's identity")
+
+
+def _past(commands: argparse._SubParsersAction[Parser], common: Parser) -> None:
+    history = commands.add_parser("history", parents=[common], help="what was decided")
+    for name in ("note", "slot", "subject", "kind", "action", "actor", "since", "until"):
+        history.add_argument(f"--{name}", metavar=name.upper(), dest=f"only_{name}")
+    rescue = commands.add_parser("rescue", parents=[common], help="texts kept locally")
+    rescue.add_argument("what", choices=["list", "show"])
+    rescue.add_argument("name", nargs="?", metavar="NAME")
+    rescue.add_argument("--to", metavar="FILE", help="write the exact bytes to a new file")
+
+
+ADDERS: tuple[Adder, ...] = (_homes, _looking, _deciding, _past)

@@ -1,0 +1,82 @@
+"""From words to an exit number; the one place where an entrance meets every error."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Mapping
+
+from curator_app import entrance
+from curator_app.cli import errors, parser
+from curator_app.cli.invocation import Invocation, Outcome
+from curator_core.model.problem import Refusal, StoreError
+
+
+def run(words: list[str]) -> Outcome:
+    """Carry out one call; output is UTF-8 whatever the locale."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    entrance.drop_git_variables()
+    try:
+        call = Invocation(parser.build().parse_args(words))
+    except parser.UsageError as error:
+        return errors.report(error.refusal, "--json" in words)
+    except SystemExit as leaving:
+        return int(leaving.code or 0)
+    problem = entrance.clock_problem()
+    if problem is not None:
+        return call.fail(problem)
+    return _carry_out(call)
+
+
+def _carry_out(call: Invocation) -> Outcome:
+    try:
+        outcome = _command(call)(call)
+        sys.stdout.flush()
+        return outcome
+    except StoreError as error:
+        return call.fail(error.refusal)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return errors.DONE
+    except KeyboardInterrupt:
+        return call.fail(
+            Refusal("io", "interrupted", "run the command again; an apply is whole or not at all")
+        )
+
+
+def _command(call: Invocation) -> Callable[[Invocation], Outcome]:
+    if call.words.version:
+        return _version
+    return _commands()[call.words.command or "desk"]
+
+
+def _commands() -> Mapping[str, Callable[[Invocation], Outcome]]:
+    from curator_app.cli import deciding, homes, looking, past
+
+    return {
+        "desk": homes.desk,
+        "demo": homes.demo,
+        "init": homes.init,
+        "status": looking.status,
+        "doctor": looking.doctor,
+        "check": looking.check,
+        "notes": looking.notes,
+        "schema": looking.schema,
+        "queue": looking.queue,
+        "show": looking.show,
+        "decide": deciding.decide,
+        "staged": deciding.staged,
+        "apply": deciding.apply,
+        "undo": deciding.undo,
+        "history": past.history,
+        "rescue": past.rescue,
+    }
+
+
+def _version(call: Invocation) -> Outcome:
+    from importlib.metadata import version
+
+    number = version("curator")
+    return call.give({"version": number}, [f"curator {number}"])

@@ -1,0 +1,181 @@
+"""Model values as lines of plain text; everything foreign goes through the escaping function."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Sequence
+
+from curator_core.model.plan import Receipt
+from curator_core.model.problem import Problem, Refusal
+from curator_core.model.proposal import Item
+from curator_core.model.view import (
+    FileDelta,
+    HistoryRow,
+    ItemView,
+    Preview,
+    QueueView,
+    Staged,
+    StatusView,
+)
+from curator_core.rules.visible import path_text, visible
+
+Lines = list[str]
+
+
+def status(view: StatusView) -> Lines:
+    """`curator status` for people."""
+    lanes = ", ".join(f"{count} {lane.value}" for lane, count in view.by_lane.items() if count)
+    lines = [
+        f"{view.waiting} waiting ({lanes or 'none'}), {view.staged} staged, {view.stale} stale",
+        f"{view.notes} notes, {view.unreadable} unreadable",
+    ]
+    if view.oldest_days is not None:
+        lines.append(f"the oldest waits {view.oldest_days} days")
+    if view.recovery == "pending":
+        lines.append("recovery pending: an apply was interrupted; `curator apply` finishes it")
+    lines.append("next: `curator queue`" if view.waiting else "nothing waits")
+    return lines
+
+
+def problem(one: Problem) -> Lines:
+    """One problem with its place and what to do."""
+    where = "" if one.path is None else str(path_text(one.path))
+    for number in (one.line, one.column):
+        where += "" if number is None else f":{number}"
+    lines = [f"{where}: {one.severity.value}: {visible(one.message)} [{one.code}]"]
+    if one.hint:
+        lines.append(f"    {visible(one.hint)}")
+    return lines
+
+
+def queue(found: Sequence[Item], view: QueueView) -> Lines:
+    """The queue, one item a line."""
+    lines = [item_row(one, view) for one in found]
+    lines.append(
+        f"{view.waiting} waiting, {len(view.staged)} staged, {view.unreadable} unreadable files"
+    )
+    return lines
+
+
+def item_row(one: Item, view: QueueView) -> str:
+    """Item id, lane, operation, age, title, and what is special about it."""
+    staged = view.staged.get(one.item)
+    marks = [] if staged is None else [f"[{staged.value}]"]
+    if one.health.value != "clean":
+        marks.append(one.health.value)
+    marks += one.flags
+    name = visible(one.title or one.subject or one.paths[0])
+    rest = f"  {visible(' '.join(marks))}" if marks else ""
+    return (
+        f"{one.item}  {one.lane.value:<11} {one.op.value:<9} "
+        f"{view.ages.get(one.item, 0):>3}d  {name}{rest}"
+    )
+
+
+def item(view: ItemView) -> Lines:
+    """One item whole."""
+    one = view.item
+    lines = [
+        f"{one.item}  {one.lane.value}  {one.op.value}  {one.health.value}",
+        f"file: {path_text(one.paths[0])}",
+    ]
+    lines += [
+        f"flag: {_flag_place(flag.line)}{visible(flag.text)} [{flag.code}]" for flag in view.flags
+    ]
+    if one.filled:
+        lines.append(f"filled: {', '.join(one.filled)}")
+    lines += ["", *visible(view.proposed_text, lines=True).split("\n")]
+    for source in view.sources:
+        lines.append(
+            f"source: {visible(source.uri)}  {source.state.value}  {visible(source.detail)}"
+        )
+        lines += [f"  {'>' if cited else ' '}{n:>5} | {visible(t)}" for n, t, cited in source.lines]
+    lines.append("")
+    if isinstance(view.preview, Refusal):
+        lines.append(
+            f"approve is not possible: {visible(view.preview.message)} [{view.preview.code}]"
+        )
+        lines.append(f"  next: {visible(view.preview.hint)}")
+    else:
+        lines += ["approve would write:", *_files(view.preview)]
+    lines.append(f"shown_hash: {view.shown_hash}")
+    return lines
+
+
+def _flag_place(line: int | None) -> str:
+    return "" if line is None else f"line {line}: "
+
+
+def preview(one: Preview) -> Lines:
+    """A plan before it is applied."""
+    lines = [f"plan {one.plan.decision} by {visible(one.plan.actor)}; nothing is written yet"]
+    lines += _files(one)
+    lines += [f"note: {visible(notice)}" for notice in one.plan.notices]
+    lines += [f"blocked {item}: {visible(r.message)} [{r.code}]" for item, r in one.refused]
+    return lines
+
+
+def _files(one: Preview) -> Lines:
+    lines = [line for delta in one.deltas for line in _delta(delta)]
+    return [*lines, f"  ledger: {len(one.plan.events)} new event(s)"]
+
+
+def _delta(delta: FileDelta) -> Lines:
+    moved = "" if delta.moved_to is None else f" -> {path_text(delta.moved_to)}"
+    lines = [f"  {delta.kind} {path_text(delta.path)}{moved}"]
+    if delta.before is None or delta.after is None:
+        return lines
+    old, new = delta.before.splitlines(), delta.after.splitlines()
+    matcher = difflib.SequenceMatcher(None, old, new, autojunk=False)
+    for tag, i1, i2, j1, j2 in matcher.get_opcodes():
+        if tag != "equal":
+            lines += [f"    - {visible(line)}" for line in old[i1:i2]]
+            lines += [f"    + {visible(line)}" for line in new[j1:j2]]
+    return lines
+
+
+def receipt(one: Receipt) -> Lines:
+    """What was done and how to take it back."""
+    if one.decision is None:
+        done = ", ".join(one.recovered)
+        return [f"finished {done}" if done else "nothing was staged, nothing to recover"]
+    if one.already:
+        return [f"decided already: {one.decision}"]
+    commit = "" if one.commit is None else f" in commit {one.commit[:10]}"
+    notes = ", ".join(visible(note) for note in one.notes)
+    lines = [f"applied {one.decision}{commit}: {notes}"]
+    if one.worktree == "pending":
+        lines.append("files follow with the next writing command (`curator apply`)")
+    lines += [
+        f"conflict: {path_text(path)} was changed meanwhile and kept" for path in one.conflicts
+    ]
+    if one.hooks_skipped:
+        lines.append("this repository has commit hooks; Curator does not run them")
+    lines.append(f"take it back: curator undo {one.decision}")
+    return lines
+
+
+def staged(kept: Sequence[Staged]) -> Lines:
+    """Staged decisions in order."""
+    if not kept:
+        return ["nothing is staged"]
+    lines = []
+    for one in kept:
+        lines.append(f"{one.decision}  {one.action.value:<8} {one.item}  {visible(one.title)}")
+        if one.blocked is not None:
+            lines.append(f"    blocked: {visible(one.blocked.message)} [{one.blocked.code}]")
+    return lines
+
+
+def history_row(row: HistoryRow) -> str:
+    """One event on a line."""
+    event = row.event
+    mark = " (undone)" if row.undone_by else ""
+    about = ", ".join(event.about) or event.item
+    reason = f" {event.reason_code}" if event.reason_code else ""
+    said = f" {event.reason!r}" if event.reason else ""
+    undone = f" of {event.undone_action.value}" if event.undone_action else ""
+    return (
+        f"{event.at}  {event.decision}  {event.action.value}{undone}{reason}{mark}  "
+        f"{visible(about)}  {visible(event.actor)}{visible(said)}"
+    )

@@ -1,0 +1,1 @@
+"""The terminal app: screens over the use cases of `curator_core.service`."""

@@ -1,0 +1,188 @@
+"""THE one key table: bindings, footer, help, palette, README and tests are made from it.
+
+Rules: a decision key only stages; the key that writes (`y` in a preview) is neither the key that
+staged nor enter; a key that cannot act says why; capitals reach further than small letters.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Scope(StrEnum):
+    """Where a key works."""
+
+    QUEUE = "queue"
+    DETAIL = "detail"
+    PREVIEW = "preview"
+    HISTORY = "history"
+
+
+_ALL = tuple(Scope)
+_DECIDING = (Scope.QUEUE, Scope.DETAIL)
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One thing a key does. `keys` are Textual's key names, the first is the one shown.
+
+    `word` stands in the footer, `says` in the help. `footer` orders the footer, 0 keeps it out.
+    """
+
+    name: str
+    keys: tuple[str, ...]
+    word: str
+    says: str
+    scopes: tuple[Scope, ...] = _ALL
+    footer: int = 0
+
+    @property
+    def key(self) -> str:
+        """The shown key, as it is written on a keyboard."""
+        return shown(self.keys[0])
+
+    @property
+    def all_keys(self) -> str:
+        """Every key, for the help and the README."""
+        return " ".join(shown(key) for key in self.keys)
+
+
+_SHOWN = {
+    "question_mark": "?",
+    "colon": ":",
+    "slash": "/",
+    "comma": ",",
+}
+
+
+def shown(key: str) -> str:
+    """A Textual key name as a person reads it."""
+    return _SHOWN.get(key, key)
+
+
+ACTIONS: tuple[Action, ...] = (
+    Action(
+        "approve",
+        ("a",),
+        "approve",
+        "stage: the shown proposal becomes memory",
+        _DECIDING,
+        footer=1,
+    ),
+    Action(
+        "reject",
+        ("r",),
+        "reject",
+        "stage: reject, then 1-8 for the reason",
+        _DECIDING,
+        footer=2,
+    ),
+    Action(
+        "defer",
+        ("d",),
+        "defer",
+        "stage: put off, for a week or until a date",
+        _DECIDING,
+        footer=3,
+    ),
+    Action("note", ("c",), "note", "write a note that goes with the decision", _DECIDING, footer=9),
+    Action(
+        "undo",
+        ("u",),
+        "undo",
+        "take back the newest staged decision; with none staged, preview the undo of the newest "
+        "written one",
+        _DECIDING,
+        footer=4,
+    ),
+    Action(
+        "undo_row",
+        ("u",),
+        "undo",
+        "preview the undo of this decision",
+        (Scope.HISTORY,),
+        footer=1,
+    ),
+    Action(
+        "preview",
+        ("w",),
+        "write",
+        "preview everything staged; nothing is written before y there",
+        _DECIDING,
+        footer=5,
+    ),
+    Action("write", ("y",), "write", "write what is shown here", (Scope.PREVIEW,), footer=1),
+    Action(
+        "drop",
+        ("backspace",),
+        "drop",
+        "take this staged decision back",
+        (Scope.PREVIEW,),
+        footer=2,
+    ),
+    Action("open", ("enter",), "open", "open what the cursor is on", _ALL, footer=8),
+    Action("back", ("escape",), "back", "one level back; the queue stays", _ALL, footer=10),
+    Action("down", ("j", "down"), "down", "next row or line"),
+    Action("up", ("k", "up"), "up", "previous row or line"),
+    Action("next", ("J",), "next", "next undecided item", _DECIDING),
+    Action("previous", ("K",), "previous", "previous undecided item", _DECIDING),
+    Action("first", ("g", "home"), "first", "to the beginning"),
+    Action("last", ("G", "end"), "last", "to the end"),
+    Action("page_down", ("ctrl+d", "pagedown"), "down", "half a page down"),
+    Action("page_up", ("ctrl+u", "pageup"), "up", "half a page up"),
+    Action("pane", ("tab", "shift+tab"), "pane", "the other pane"),
+    Action(
+        "lane",
+        ("1", "2", "3", "4", "5"),
+        "lane",
+        "all, candidate, quarantined, conflicting, re-review",
+        (Scope.QUEUE,),
+    ),
+    Action("find", ("slash",), "find", "search in this view", _ALL, footer=7),
+    Action("find_next", ("n",), "next", "next match"),
+    Action("find_previous", ("N",), "previous", "previous match"),
+    Action("hidden", ("h",), "hidden", "list the hidden characters", _DECIDING),
+    Action("history", ("o",), "history", "decisions so far, newest first", _DECIDING, footer=11),
+    Action("reread", ("R",), "reread", "read the Home again"),
+    Action(
+        "copy",
+        ("y",),
+        "copy",
+        "copy the id through the terminal (OSC 52)",
+        (*_DECIDING, Scope.HISTORY),
+    ),
+    Action("theme", ("T",), "theme", "next theme: dark, light, 16 colours, no colour"),
+    Action("help", ("question_mark", "f1"), "help", "keys that work here", footer=6),
+    Action("palette", ("colon", "ctrl+p"), "palette", "find an action by name"),
+    Action("quit", ("q",), "quit", "back, in the queue quit; staged decisions are kept", footer=12),
+    Action("leave", ("ctrl+q",), "quit", "quit from anywhere; staged decisions are kept"),
+)
+
+
+def within(scope: Scope) -> tuple[Action, ...]:
+    """The actions of one scope, in table order."""
+    return tuple(action for action in ACTIONS if scope in action.scopes)
+
+
+def named(name: str) -> Action:
+    """The action of this name; a KeyError for any other."""
+    return _BY_NAME[name]
+
+
+_BY_NAME = {action.name: action for action in ACTIONS}
+
+
+def footer(scope: Scope) -> tuple[Action, ...]:
+    """The footer's actions, most wanted first."""
+    return tuple(sorted((a for a in within(scope) if a.footer), key=lambda a: a.footer))
+
+
+def key_table_markdown() -> str:
+    """The table of all keys for the README."""
+    rows = ["| key | what it does | where |", "|---|---|---|"]
+    for action in ACTIONS:
+        where = "everywhere" if action.scopes == _ALL else ", ".join(action.scopes)
+        keys = " ".join(f"`{shown(key)}`" for key in action.keys)
+        rows.append(f"| {keys} | {action.says} | {where} |")
+    return "\n".join(rows) + "\n"

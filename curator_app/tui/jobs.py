@@ -1,0 +1,216 @@
+"""The use cases as jobs for workers: each calls a service and answers with one message.
+
+Services are imported here, inside the thread, so that the first paint does not wait for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from curator_core.model.decision import Decision
+from curator_core.model.problem import Refusal
+from curator_core.model.view import BatchReceipt, Preview, Staged
+from curator_core.service.caller import Caller
+from textual.message import Message
+
+from curator_app.tui.errands import Job
+from curator_app.tui.messages import (
+    DecisionDropped,
+    DecisionsApplied,
+    DecisionStaged,
+    DecisionUndone,
+    DraftLoaded,
+    DraftSaved,
+    HistoryLoaded,
+    ItemShown,
+    PlanShown,
+    QueueLoaded,
+    StagedJudged,
+)
+from curator_app.tui.paint import decisions, plan
+from curator_app.tui.paint.sheet import EMPTY, Sheet, sheet
+
+
+def note_key(item: str) -> str:
+    """Under which key the note on an item's decision is kept."""
+    return f"note:{item}"
+
+
+def load(by_key: bool) -> Job:
+    """Read the queue."""
+
+    def job(caller: Caller) -> Message:
+        from curator_core.service import review
+
+        return QueueLoaded(review.load(caller), by_key)
+
+    return job
+
+
+def show(item: str) -> Job:
+    """Read one item and the note typed for its decision."""
+
+    def job(caller: Caller) -> Message:
+        from curator_core.service import drafts, review
+
+        return ItemShown(item, review.show(caller, item), drafts.load(caller, note_key(item)))
+
+    return job
+
+
+def stage(item: str, decision: Decision) -> Job:
+    """Stage one decision."""
+
+    def job(caller: Caller) -> Message:
+        from curator_core.service import review
+
+        return DecisionStaged(item, decision, review.stage(caller, decision))
+
+    return job
+
+
+def judge() -> Job:
+    """Hold every staged decision against the Home as it is now."""
+
+    def job(caller: Caller) -> Message:
+        from curator_core.service import review
+
+        return StagedJudged(review.staged(caller))
+
+    return job
+
+
+def drop(staged: Staged) -> Job:
+    """Take one staged decision back."""
+
+    def job(caller: Caller) -> Message:
+        from curator_core.service import review
+
+        gone = review.unstage(caller, staged.decision)
+        return DecisionDropped(staged if gone else None)
+
+    return job
+
+
+def drop_newest() -> Job:
+    """Take the decision back that was staged last."""
+
+    def job(caller: Caller) -> Message:
+        from curator_core.service import review
+
+        newest = max(review.staged(caller), key=lambda each: each.order, default=None)
+        gone = newest is not None and review.unstage(caller, newest.decision)
+        return DecisionDropped(newest if gone else None)
+
+    return job
+
+
+def preview() -> Job:
+    """Make the plan of everything staged."""
+
+    def job(caller: Caller) -> Message:
+        from curator_core.service import review
+
+        return _shown(review.preview(caller), review.staged(caller))
+
+    return job
+
+
+def apply(digest: str) -> Job:
+    """Write everything staged, if its plan still is the one that was shown.
+
+    Decisions whose item changed since are undecided again: they are dropped, not written.
+    """
+
+    def job(caller: Caller) -> Message:
+        from curator_core.service import review
+
+        staged = review.staged(caller)
+        for each in staged:
+            if each.fallen:
+                review.unstage(caller, each.decision)
+        now = review.preview(caller)
+        if not isinstance(now, Preview) or now.plan.digest != digest or now.refused:
+            return _shown(now, review.staged(caller), changed=True)
+        outcome = review.apply(caller)
+        assert not isinstance(outcome, Preview), "BUG: a dry run was not asked for"
+        if isinstance(outcome, BatchReceipt):
+            _drop_notes(caller, [each for each in staged if not each.fallen])
+        return DecisionsApplied(outcome)
+
+    return job
+
+
+def preview_undo(decision: str | None) -> Job:
+    """Make the plan of an undo; None: of the newest decision that can be undone."""
+
+    def job(caller: Caller) -> Message:
+        from curator_core.service import undoing
+
+        return _shown(undoing.preview_undo(caller, decision), ())
+
+    return job
+
+
+def undo(decision: str | None, digest: str) -> Job:
+    """Write an undo, if its plan still is the one that was shown."""
+
+    def job(caller: Caller) -> Message:
+        from curator_core.service import undoing
+
+        now = undoing.preview_undo(caller, decision)
+        if not isinstance(now, Preview) or now.plan.digest != digest:
+            return _shown(now, (), changed=True)
+        return DecisionUndone(undoing.undo(caller, decision))
+
+    return job
+
+
+def history() -> Job:
+    """Read the ledger's events."""
+
+    def job(caller: Caller) -> Message:
+        from curator_core.service import history as service
+
+        return HistoryLoaded(service.history(caller))
+
+    return job
+
+
+def load_draft(key: str) -> Job:
+    """Bring a typed text back."""
+
+    def job(caller: Caller) -> Message:
+        from curator_core.service import drafts
+
+        return DraftLoaded(key, drafts.load(caller, key))
+
+    return job
+
+
+def save_draft(key: str, text: str) -> Job:
+    """Keep a typed text."""
+
+    def job(caller: Caller) -> Message:
+        from curator_core.service import drafts
+
+        drafts.save(caller, key, text)
+        return DraftSaved(key)
+
+    return job
+
+
+def _drop_notes(caller: Caller, staged: Iterable[Staged]) -> None:
+    """The notes on written decisions are in the ledger now."""
+    from curator_core.service import drafts
+
+    for each in staged:
+        drafts.drop(caller, note_key(each.item))
+
+
+def _shown(
+    outcome: Preview | Refusal, staged: tuple[Staged, ...], *, changed: bool = False
+) -> PlanShown:
+    blocked = sheet(decisions.staged_lines(staged))
+    text: Sheet = plan.whole(outcome) if isinstance(outcome, Preview) else EMPTY
+    return PlanShown(outcome, staged, blocked + text, changed)

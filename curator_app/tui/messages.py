@@ -1,0 +1,136 @@
+"""Messages between workers, watcher, widgets and screens, named by what has happened."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from curator_core.model.decision import Decision
+from curator_core.model.plan import Receipt
+from curator_core.model.problem import Refusal
+from curator_core.model.view import BatchReceipt, HistoryRow, ItemView, Preview, QueueView, Staged
+from textual.message import Message
+
+from curator_app.tui.paint.sheet import Sheet
+
+
+class Purpose(StrEnum):
+    """What a worker is for; no two workers of one purpose run at once."""
+
+    LOAD = "load"
+    JUDGE = "judge"
+    SHOW = "show"
+    STAGE = "stage"
+    LOOK = "look"
+    DRAFT = "draft"
+    APPLY = "apply"
+
+
+@dataclass
+class HomeHinted(Message, bubble=False):
+    """Something under the Home may have changed; only a re-read says what."""
+
+    def can_replace(self, message: Message) -> bool:
+        """One waiting hint is as good as many."""
+        return isinstance(message, HomeHinted)
+
+
+@dataclass
+class QueueLoaded(Message, bubble=False):
+    """The queue was read; `by_key` is True when a key of this app caused the reading."""
+
+    view: QueueView
+    by_key: bool
+
+
+@dataclass
+class ItemShown(Message, bubble=False):
+    """One item was read, or why it could not be; `note` is the typed note on its decision."""
+
+    item: str
+    outcome: ItemView | Refusal
+    note: str = ""
+
+
+@dataclass
+class DecisionStaged(Message, bubble=False):
+    """A decision on `item` was staged, or refused."""
+
+    item: str
+    decision: Decision
+    outcome: Staged | Refusal
+
+
+@dataclass
+class StagedJudged(Message, bubble=False):
+    """Every staged decision was held against the Home as it is now."""
+
+    staged: tuple[Staged, ...]
+
+
+@dataclass
+class DecisionDropped(Message, bubble=False):
+    """A staged decision was taken back; None when there was none any more."""
+
+    staged: Staged | None
+
+
+@dataclass
+class PlanShown(Message, bubble=False):
+    """A plan was made, nothing written; `sheet` is its text. `changed` since it was shown last."""
+
+    outcome: Preview | Refusal
+    staged: tuple[Staged, ...]
+    sheet: Sheet
+    changed: bool = False
+
+
+@dataclass
+class DecisionsApplied(Message, bubble=False):
+    """All staged decisions were written as one, or why they were not."""
+
+    outcome: BatchReceipt | Refusal
+
+
+@dataclass
+class DecisionUndone(Message, bubble=False):
+    """A written decision was taken back, or why it was not."""
+
+    outcome: Receipt | Refusal
+
+
+@dataclass
+class HistoryLoaded(Message, bubble=False):
+    """The ledger's events, newest first."""
+
+    rows: tuple[HistoryRow, ...]
+
+
+@dataclass
+class DraftLoaded(Message, bubble=False):
+    """The text that was typed under `key` and kept."""
+
+    key: str
+    text: str
+
+
+@dataclass
+class DraftSaved(Message, bubble=False):
+    """A typed text is on disk."""
+
+    key: str
+
+
+@dataclass
+class WorldFailed(Message, bubble=False):
+    """The disk, git or a lock failed during an errand; nothing more came of it."""
+
+    purpose: Purpose
+    refusal: Refusal
+
+
+@dataclass
+class ErrandEnded(Message, bubble=False):
+    """A worker of this purpose has posted its answer and is done."""
+
+    purpose: Purpose

@@ -1,0 +1,127 @@
+"""The frame around the screens: footer, status line, help rows, dialogs' lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from curator_core.model.decision import ReasonCode
+from curator_core.model.problem import Refusal
+from curator_core.model.view import Staged
+from rich.cells import cell_len
+from rich.text import Text
+
+from curator_app.tui.actions import Action
+from curator_app.tui.paint.cells import cut, fit, sides
+from curator_app.tui.paint.foreign import foreign, listed
+from curator_app.tui.paint.ink import Ink
+from curator_app.tui.paint.queue import staged_word
+from curator_app.tui.paint.sheet import Sheet, gap
+
+
+def footer(actions: Iterable[Action], width: int) -> Text:
+    """As many whole keys as fit, in the given order; help and quit always have their place."""
+    wanted = list(actions)
+    kept = [action for action in wanted if action.name in ("help", "quit")]
+    for action in wanted:
+        if action not in kept and _size([*kept, action]) <= width:
+            kept.append(action)
+    ordered = [action for action in wanted if action in kept]
+    return Text(" ").append_text(Text("  ").join([_key(action) for action in ordered]))
+
+
+def _size(actions: Sequence[Action]) -> int:
+    return 1 + sum(cell_len(_key(action).plain) for action in actions) + 2 * (len(actions) - 1)
+
+
+def _key(action: Action) -> Text:
+    return Text.assemble((action.key, Ink.KEY), " ", action.word)
+
+
+def help_row(action: Action, reason: Text | None, width: int) -> Text:
+    """One action in the help: its keys, what it does, and why it cannot act now."""
+    keys = fit(Text(action.all_keys, Ink.KEY if reason is None else Ink.DIM), 16)
+    said = Text(action.says, "" if reason is None else Ink.DIM)
+    if reason is not None:
+        said = Text.assemble(("off: ", Ink.WARN), reason)
+    return cut(Text.assemble(keys, " ", said), width)
+
+
+def said(message: Text) -> Text:
+    """A line of the status bar."""
+    return Text(" ").append_text(message)
+
+
+def small(width: int, height: int) -> Text:
+    """The one line a terminal below 40x15 gets."""
+    return Text.assemble((f" {width}x{height}: 40x15 needed ", Ink.WARN), ("? help  q quit", Ink.KEY))
+
+
+def crumb(place: str, detail: Text | None = None) -> Text:
+    """A screen's first line: where it is, then what it shows."""
+    line = Text.assemble((f" curator > {place}", Ink.HEAD))
+    return line if detail is None else line.append("   ").append_text(detail)
+
+
+def pane_title(title: Text, position: Text, width: int) -> Text:
+    """The line above a pane: its title, and how much of it is on screen."""
+    return sides(Text("- ", Ink.DIM).append_text(title), position, width)
+
+
+def found(query: str, hit: bool) -> Text:
+    """What a search came to."""
+    if hit:
+        return Text.assemble("found: ", foreign(query))
+    return Text.assemble(("not found: ", Ink.WARN), foreign(query))
+
+
+def reasons(codes: Sequence[ReasonCode], first: int) -> Text:
+    """Reject reasons with their digits, in straight columns."""
+    cells = [
+        fit(Text.assemble((str(number), Ink.KEY), " ", code.value), 16)
+        for number, code in enumerate(codes, first)
+    ]
+    return Text(" ").append_text(Text("").join(cells))
+
+
+def against(no: Refusal) -> Text:
+    """What speaks against a decision that may still be confirmed."""
+    said = Text.assemble(" ", (no.code, Ink.WARN), ": ").append_text(foreign(no.message))
+    if no.ids:
+        said.append("  ").append_text(listed(no.ids))
+    return said
+
+
+def confirming(no: Refusal) -> Text:
+    """The two keys of a confirmation."""
+    return Text.assemble(
+        " ", ("1", Ink.KEY), f" confirm {no.code} and stage   ", ("esc", Ink.KEY), " undecided"
+    )
+
+
+BLANK = Sheet((gap(),))
+"""An empty line between two sheets."""
+
+
+def place(at: int, total: int) -> Text:
+    """Which row of how many."""
+    return Text(f"row {at}/{total}" if at else f"{total} rows", Ink.DIM)
+
+
+def span(first: int, last: int, total: int, before: Text | None = None) -> Text:
+    """Which rows of a page are on the screen, and whether more follow."""
+    if total == 0:
+        return before or Text()
+    said = Text(f"lines {first}-{last} of {total} ", Ink.DIM)
+    said.append("more below " if last < total else "end        ", Ink.KEY if last < total else Ink.DIM)
+    return said if before is None else Text("   ").join([before, said])
+
+
+def standing(staged: Staged | None, position: Text) -> Text:
+    """How an item is staged, and its place."""
+    word = Text() if staged is None else staged_word(staged)
+    return Text("  ").append_text(word).append("  ").append_text(position)
+
+
+def with_right(left: Text, right: Text, width: int) -> Text:
+    """A line with two ends."""
+    return sides(left, right, width)

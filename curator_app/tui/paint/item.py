@@ -1,0 +1,172 @@
+"""One item as a sheet: what it claims first, then everything it is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from curator_core.model.files import FileState
+from curator_core.model.proposal import Health, Item, Lane
+from curator_core.model.view import FieldRow, ItemView
+from rich.text import Text
+
+from curator_app.tui.paint import diff, hidden
+from curator_app.tui.paint.cells import fit
+from curator_app.tui.paint.foreign import foreign, foreign_lines, listed, path
+from curator_app.tui.paint.ink import Ink
+from curator_app.tui.paint.sheet import Sheet, SheetLine, entry, gap, head, sheet
+from curator_app.tui.paint.wording import SEVERITY_INK
+
+HIDDEN_FLAG = "H8"
+"""Hidden characters have their own lines."""
+
+_NULLS = {"valid_from": "since ever", "valid_to": "still"}
+
+
+def whole(view: ItemView, *, codes: bool = False) -> Sheet:
+    """What a decision on the item is about: its claim, problems, text and fields.
+
+    `codes` lists the hidden characters; their count is always there.
+    """
+    lines = [*_claim(view), *_problems(view), *hidden.lines(view, codes=codes), gap()]
+    lines += [*_text(view), gap(), *_fields(view), *_frontmatter(view)]
+    return sheet(lines)
+
+
+def title(item: Item) -> Text:
+    """The item in a few words: id, operation, lane."""
+    name = listed(item.notes[:1]) if item.notes else path(item.paths[0])
+    lane = "UNREVIEWED" if item.lane is Lane.CANDIDATE else item.lane.value.upper()
+    return Text.assemble(name, "  ", item.op.value, "  ", (lane, _lane_ink(item.lane)))
+
+
+def _lane_ink(lane: Lane) -> Ink:
+    return Ink.STRONG if lane is Lane.CANDIDATE else Ink.WARN
+
+
+def _claim(view: ItemView) -> Iterator[SheetLine]:
+    item, note = view.item, view.note
+    yield entry("title", foreign(item.title or "(none)", Ink.STRONG))
+    if note is not None and note.value is not None:
+        yield entry("value", foreign(note.value, Ink.STRONG))
+    yield entry("slot", _slot(item))
+    if note is not None:
+        yield entry("valid", _validity(view))
+    yield entry("from", _provenance(item))
+    yield entry("file", Text(", ").join([path(name) for name in item.paths]))
+    if item.health is not Health.CLEAN:
+        yield entry("health", Text(item.health.value, Ink.WARN))
+
+
+def _slot(item: Item) -> Text:
+    key = foreign(item.memory_key) if item.memory_key else Text("(free note)", Ink.DIM)
+    place = foreign(item.scope or "(no scope)", Ink.DIM)
+    return Text("  ").join([key, place, foreign(item.subject, Ink.DIM)])
+
+
+def _validity(view: ItemView) -> Text:
+    rows = {row.name: row for row in view.fields}
+    start, end = (_boundary(rows.get(name), name) for name in ("valid_from", "valid_to"))
+    return Text(" -> ").join([start, end])
+
+
+def _boundary(row: FieldRow | None, name: str) -> Text:
+    written = row.proposed if row is not None else None
+    return foreign(written) if written else Text(_NULLS[name], Ink.DIM)
+
+
+def _provenance(item: Item) -> Text:
+    origin = foreign(item.origin or "unknown")
+    if item.origin == "external":
+        origin = Text("EXTERNAL", Ink.WARN)
+    parts = [origin, Text.assemble(("by ", Ink.DIM), foreign(item.proposer))]
+    if item.taint:
+        parts.append(Text.assemble(("taint ", Ink.WARN), listed(item.taint, Ink.WARN)))
+    if item.session:
+        parts.append(Text.assemble(("session ", Ink.DIM), foreign(item.session)))
+    if item.confidence is not None:
+        own = f"confidence {item.confidence:.2f} (its own number)"
+        parts.append(Text(own, Ink.DIM))
+    return Text("  ").join(parts)
+
+
+def _problems(view: ItemView) -> Iterator[SheetLine]:
+    for problem in view.problems:
+        ink = SEVERITY_INK[problem.severity]
+        place = _place(problem.line, problem.column)
+        said = Text.assemble((problem.code, ink), place, "  ", foreign(problem.message))
+        yield entry(problem.severity.value, said, ink=ink)
+        if problem.hint:
+            yield entry("", Text.assemble(("hint: ", Ink.DIM), foreign(problem.hint)))
+    told = {(problem.code, problem.line, problem.column) for problem in view.problems}
+    for flag in view.flags:
+        if flag.code == HIDDEN_FLAG or (flag.code, flag.line, flag.column) in told:
+            continue
+        ink = SEVERITY_INK[flag.severity]
+        said = Text.assemble((flag.code, ink), _place(flag.line, flag.column), "  ")
+        yield entry("flag", said.append_text(foreign(flag.text)), ink=ink)
+
+
+def _place(line: int | None, column: int | None) -> str:
+    if line is None:
+        return ""
+    return f" line {line}" if column is None else f" line {line}, column {column}"
+
+
+def _text(view: ItemView) -> Iterator[SheetLine]:
+    """The note's own words, numbered as in the file; against the current text if there is one."""
+    if view.current_text is not None and view.current_text != view.proposed_text:
+        yield head("CHANGES", Text("against the text that stands now", Ink.DIM))
+        yield from diff.painted(diff.compare(view.current_text, view.proposed_text), context=None)
+        return
+    start = _body_start(view)
+    yield head("TEXT", Text("as written, escaped", Ink.DIM))
+    yield from _numbered(view, start, None)
+
+
+def _frontmatter(view: ItemView) -> Iterator[SheetLine]:
+    start = _body_start(view)
+    if start == 0:
+        return
+    yield gap()
+    yield head("FRONTMATTER", Text("as written, escaped", Ink.DIM))
+    yield from _numbered(view, 0, start)
+
+
+def _numbered(view: ItemView, start: int, end: int | None) -> Iterator[SheetLine]:
+    bad = {problem.line for problem in view.problems if problem.line is not None}
+    for number, line in enumerate(foreign_lines(view.proposed_text)[start:end], start + 1):
+        mark = "!" if number in bad else " "
+        gutter = Text(f"{mark}{number:>4} | ", Ink.BAD if number in bad else Ink.DIM)
+        yield SheetLine(gutter.append_text(line), 8)
+
+
+def _body_start(view: ItemView) -> int:
+    """The 0-based line where the body begins, 0 where the file has no readable head."""
+    text, note = view.proposed_text, view.note
+    if note is None or not note.body or not text.endswith(note.body):
+        return 0
+    return len(foreign_lines(text[: len(text) - len(note.body)]))
+
+
+def _fields(view: ItemView) -> Iterator[SheetLine]:
+    if not view.fields:
+        return
+    filled = view.entry.state is FileState.FILLED or any(row.filled for row in view.fields)
+    yield head("FIELDS", Text("f = filled in, was missing", Ink.WARN) if filled else None)
+    for row in view.fields:
+        yield from _field(row)
+
+
+def _field(row: FieldRow) -> Iterator[SheetLine]:
+    changed = row.current is not None and row.current != row.proposed
+    if changed and row.current is not None:
+        yield _value("-", row.name, row.current, Ink.DROP)
+    if row.proposed is not None:
+        sign = "f" if row.filled else "+" if changed else " "
+        ink = {"f": Ink.WARN, "+": Ink.ADD}.get(sign)
+        yield _value(sign, row.name, row.proposed, ink)
+
+
+def _value(sign: str, name: str, value: str, ink: Ink | None) -> SheetLine:
+    label = fit(foreign(name, Ink.DIM), 16)
+    return SheetLine(Text.assemble((f" {sign} ", ink or ""), label, " ", foreign(value, ink)), 20)

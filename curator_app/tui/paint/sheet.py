@@ -1,0 +1,55 @@
+"""A sheet: painted lines of one thing to read, before they are wrapped to a width."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rich.text import Text
+
+from curator_app.tui.paint.ink import Ink
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """One line; `hang` is how many leading cells are a gutter that wrapped rows keep blank."""
+
+    text: Text
+    hang: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Lines from top to bottom; the first `must_read` of them are what a decision is about."""
+
+    lines: tuple[SheetLine, ...]
+    must_read: int = 0
+
+    def __add__(self, other: Sheet) -> Sheet:
+        """This sheet with another below it; what must be read stays this one's part."""
+        return Sheet(self.lines + other.lines, self.must_read)
+
+
+EMPTY = Sheet(())
+
+
+def sheet(lines: Iterable[SheetLine]) -> Sheet:
+    """A sheet of which every line must be read."""
+    made = tuple(lines)
+    return Sheet(made, len(made))
+
+
+def head(title: str, detail: Text | None = None) -> SheetLine:
+    """A section's first line: our own words, then perhaps a painted detail."""
+    return SheetLine(Text.assemble((title, Ink.HEAD), "  " if detail else "", detail or ""))
+
+
+def entry(label: str, text: Text, *, width: int = 8, ink: Ink = Ink.DIM) -> SheetLine:
+    """A labelled line: our own word in a gutter, then painted text that hangs beside it."""
+    gutter = f" {label:<{width}} "
+    return SheetLine(Text.assemble((gutter, ink), text), len(gutter))
+
+
+def gap() -> SheetLine:
+    """An empty line between sections."""
+    return SheetLine(Text())

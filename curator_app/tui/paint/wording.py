@@ -1,0 +1,89 @@
+"""Words, letters and signs for closed values; a sign is ASCII and never the only carrier."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from curator_core.model.decision import ReasonCode
+from curator_core.model.problem import Severity
+from curator_core.model.proposal import Health, Lane, Op
+
+from curator_app.tui.paint.ink import Ink
+
+LETTERS: Mapping[Lane, str] = {
+    Lane.CANDIDATE: "C",
+    Lane.QUARANTINED: "Q",
+    Lane.CONFLICTING: "X",
+    Lane.RE_REVIEW: "R",
+    Lane.DEFERRED: "D",
+    Lane.SUPPRESSED: "S",
+}
+
+TABS: tuple[tuple[str, Lane | None], ...] = (
+    ("all", None),
+    ("candidate", Lane.CANDIDATE),
+    ("quarantined", Lane.QUARANTINED),
+    ("conflicting", Lane.CONFLICTING),
+    ("re-review", Lane.RE_REVIEW),
+)
+
+SIGNS: Mapping[Health, str] = {
+    Health.CLEAN: " ",
+    Health.REBASED: "+",
+    Health.CONFLICT: "x",
+    Health.APPLIED: "=",
+    Health.DEAD: "-",
+    Health.DUPLICATE: "=",
+    Health.REJECTED_BEFORE: "<",
+    Health.INVALID: "!",
+}
+
+SHORT_OPS: Mapping[Op, str] = {Op.SUPERSEDE: "super", Op.OUTSIDE_CHANGE: "outside"}
+
+REASONS: tuple[ReasonCode, ...] = tuple(ReasonCode)
+"""Reject reasons in the order of the keys 1-8."""
+
+CONFIRMABLE = frozenset(
+    (
+        "corrected-value modality attribution slot-differs twin-title noise shrinks scope-mismatch "
+        "external-over-human mass-supersede no-source secret branch ignored"
+    ).split()
+)
+"""Refusals that a reviewer may overrule by confirming their code (CONTRACT 21)."""
+
+SEVERITY_INK: Mapping[Severity, Ink] = {
+    Severity.ERROR: Ink.BAD,
+    Severity.WARNING: Ink.WARN,
+    Severity.INFO: Ink.DIM,
+}
+
+
+def short_op(op: Op) -> str:
+    """An operation's word in at most seven letters."""
+    return SHORT_OPS.get(op, op.value)
+
+
+def age(since: str, now: datetime) -> str:
+    """Time from an instant until now in its largest unit, at most four cells; "?" if unreadable."""
+    try:
+        past = now - datetime.fromisoformat(since)
+    except (ValueError, TypeError):
+        return "?"
+    minutes = max(0, int(past.total_seconds() // 60))
+    if minutes < 60:
+        return f"{minutes}m"
+    if minutes < 48 * 60:
+        return f"{minutes // 60}h"
+    days = minutes // (24 * 60)
+    return f"{days}d" if days < 1000 else f"{days // 365}y"
+
+
+def when(instant: str) -> str:
+    """An instant of the ledger to the minute, as it was written."""
+    return instant[:16].replace("T", " ")
+
+
+def count(number: int, noun: str, plural: str = "") -> str:
+    """A number with its noun."""
+    return f"{number} {noun if number == 1 else plural or noun + 's'}"

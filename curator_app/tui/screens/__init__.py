@@ -1,0 +1,1 @@
+"""The screens: they collect decisions and show what use cases answer."""

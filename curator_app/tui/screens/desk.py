@@ -1,0 +1,188 @@
+"""What all screens share: keys from the one table, a reason for every key that cannot act."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from curator_core.model.view import QueueView
+from rich.text import Text
+from textual.binding import Binding
+from textual.screen import Screen
+
+from curator_app.tui.actions import Scope, footer, named, within
+from curator_app.tui.messages import WorldFailed
+from curator_app.tui.paint import chrome
+from curator_app.tui.paint.foreign import refusal, words
+from curator_app.tui.session import Session
+from curator_app.tui.widgets.line import Line
+from curator_app.tui.widgets.moving import Pane, Step
+
+if TYPE_CHECKING:
+    from curator_app.tui.app import CuratorApp
+
+Deeds = Mapping[str, Callable[[], None]]
+
+GUARDED = frozenset({"approve", "reject", "defer", "undo", "undo_row", "write", "drop"})
+"""Keys that rest for a moment after a change that no key caused."""
+
+
+def bindings(scope: Scope) -> list[Binding]:
+    """Textual bindings of one scope; their ids are made of scope and action, for keymaps."""
+    return list(_bindings(scope))
+
+
+def _bindings(scope: Scope) -> Iterator[Binding]:
+    for action in within(scope):
+        if action.name == "lane":
+            for key in action.keys:
+                yield _binding(key, f"act('lane', '{key}')", f"{scope.value}-lane-{key}")
+        elif action.name != "pane":
+            keys = ",".join(action.keys)
+            yield _binding(keys, f"act('{action.name}')", f"{scope.value}-{action.name}")
+
+
+def _binding(keys: str, deed: str, name: str) -> Binding:
+    leaves = deed == "act('leave')"
+    return Binding(keys, deed, show=False, id=name, priority=leaves)
+
+
+class Desk(Screen[None]):
+    """A screen of the app. Subclasses name their scope, their panes and their deeds."""
+
+    SCOPE: ClassVar[Scope]
+    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [
+        (0, "-tiny"),
+        (40, "-narrow"),
+        (60, "-normal"),
+        (120, "-wide"),
+    ]
+    VERTICAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [
+        (0, "-flat"),
+        (15, "-low"),
+        (20, "-tall"),
+    ]
+
+    @property
+    def curator(self) -> CuratorApp:
+        """The app, as what it is."""
+        return cast("CuratorApp", self.app)
+
+    @property
+    def session(self) -> Session:
+        """What this run of the app knows."""
+        return self.curator.session
+
+    def pane(self) -> Pane:
+        """The pane that movements and searches go to."""
+        raise NotImplementedError
+
+    def deeds(self) -> Deeds:
+        """What this screen's own actions do."""
+        return {}
+
+    def why_not(self, name: str) -> Text | None:
+        """Why an action cannot act now; None when it can."""
+        return None
+
+    def refreshed(self, view: QueueView, *, by_key: bool) -> None:
+        """The queue was read again and something shown has changed."""
+
+    def _common(self) -> Deeds:
+        steps: Deeds = {step.value: partial(self._move, step) for step in Step}
+        return {
+            **steps,
+            "find": self._ask_query,
+            "find_next": partial(self._find, 1),
+            "find_previous": partial(self._find, -1),
+            "reread": self._reread,
+            "theme": self.curator.next_theme,
+            "help": partial(self._help, False),
+            "palette": partial(self._help, True),
+            "back": self.leave,
+            "quit": self.leave,
+            "leave": self.curator.leave,
+        }
+
+    def action_act(self, name: str, key: str = "") -> None:
+        """Do what the key table says, or say why not."""
+        reason = self.reason(name)
+        if reason is not None:
+            self.say(Text.assemble(words(named(name).word), ": ", reason))
+        elif name == "lane":
+            self.pick_lane(key)
+        else:
+            {**self._common(), **self.deeds()}[name]()
+
+    def reason(self, name: str) -> Text | None:
+        """Why an action cannot act at this moment, the guard after changes included."""
+        if name in GUARDED and self.session.hushed:
+            return words("ignored, the screen had just changed by itself; look, then press again")
+        return self.why_not(name)
+
+    def pick_lane(self, key: str) -> None:
+        """Show another lane; only the queue has them."""
+
+    def leave(self) -> None:
+        """One level back."""
+        self.app.pop_screen()
+
+    def say(self, message: Text) -> None:
+        """Say one line at the foot of the screen; it stays until the next one."""
+        self.session.said = message
+        self.query_one("#status", Line).say(chrome.said(message))
+
+    def frame(self) -> tuple[Line, Line]:
+        """The two lines at the foot: status and keys."""
+        status, keys = Line(id="status"), Line(id="keys")
+        keys.show(lambda width: self._keys(width))
+        return status, keys
+
+    def _keys(self, width: int) -> Text:
+        if self.size.width < 40 or self.size.height < 15:
+            return chrome.small(self.size.width, self.size.height)
+        return chrome.footer(footer(self.SCOPE), width)
+
+    def on_screen_resume(self) -> None:
+        """What was said last is still true on the screen below."""
+        self.query_one("#status", Line).say(chrome.said(self.session.said))
+
+    def on_world_failed(self, event: WorldFailed) -> None:
+        """An errand of this screen failed: say so and stay."""
+        self.say(refusal(event.refusal))
+
+    def _move(self, step: Step) -> None:
+        self.pane().move(step)
+
+    def _reread(self) -> None:
+        self.say(words("reading the Home again"))
+        self.curator.reload(by_key=True)
+
+    def _ask_query(self) -> None:
+        from curator_app.tui.screens.ask import AskScreen
+
+        ask = AskScreen(words("find"), words("enter finds, n and N go on, esc leaves"))
+        self.app.push_screen(ask, self._queried)
+
+    def _queried(self, query: str | None) -> None:
+        if query:
+            self.session.query = query
+            self._find(1)
+
+    def _find(self, direction: int) -> None:
+        query = self.session.query
+        if not query:
+            self.say(words("nothing to find yet: / asks"))
+            return
+        hit = self.pane().find(query.casefold(), direction)
+        self.say(chrome.found(query, hit))
+
+    def _help(self, typing: bool) -> None:
+        from curator_app.tui.screens.help import HelpScreen
+
+        self.app.push_screen(HelpScreen(self, typing=typing), self._chosen)
+
+    def _chosen(self, name: str | None) -> None:
+        if name is not None:
+            self.action_act(name)

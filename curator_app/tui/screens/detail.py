@@ -1,0 +1,136 @@
+"""One item whole: text, fields, sources, what approve would do."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from curator_core.model.view import QueueView
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Container
+
+from curator_app.tui.actions import Scope
+from curator_app.tui.paint import chrome, item
+from curator_app.tui.paint.evidence import evidence
+from curator_app.tui.paint.foreign import words
+from curator_app.tui.screens.deciding import DecidingScreen
+from curator_app.tui.screens.desk import Deeds, bindings
+from curator_app.tui.widgets.line import Line
+from curator_app.tui.widgets.moving import Pane
+from curator_app.tui.widgets.page import Page
+
+WIDE = 120
+
+
+class DetailScreen(DecidingScreen):
+    """Reads one item; J and K go to its undecided neighbours, as in the queue."""
+
+    SCOPE: ClassVar[Scope] = Scope.DETAIL
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.DETAIL)]
+    AUTO_FOCUS: ClassVar[str | None] = "#text"
+
+    def __init__(self, item_id: str) -> None:
+        super().__init__()
+        self._item = item_id
+        self._gone = False
+
+    def compose(self) -> ComposeResult:
+        """Header, the text, beside it (or below, in one page) the evidence, foot."""
+        yield Line(id="header")
+        with Container(id="desk"):
+            with Container(id="left"):
+                yield Line(id="title")
+                yield Page(id="text")
+            with Container(id="right"):
+                yield Line(id="title-2")
+                yield Page(id="evidence")
+        yield from self.frame()
+
+    def on_mount(self) -> None:
+        """Read the item."""
+        self._head()
+        self.ask_shown(self._item)
+
+    def current(self) -> str | None:
+        """The item of this screen, while it waits."""
+        return None if self._gone else self._item
+
+    def page(self) -> Page:
+        """Where the text is read."""
+        return self.query_one("#text", Page)
+
+    def pane(self) -> Pane:
+        """The page that has the keys."""
+        beside = self.query_one("#evidence", Page)
+        return beside if beside.has_focus else self.page()
+
+    def deeds(self) -> Deeds:
+        """Decisions, and going on to neighbours."""
+        return {
+            **super().deeds(),
+            "next": lambda: self._neighbour(1),
+            "previous": lambda: self._neighbour(-1),
+        }
+
+    def why_not(self, name: str) -> Text | None:
+        """Nothing can be decided about an item that has left the queue."""
+        if self._gone and name in ("approve", "reject", "defer", "note", "copy", "hidden"):
+            return words("this item has left the queue; esc goes back, J to the next one")
+        return super().why_not(name)
+
+    def refreshed(self, view: QueueView, *, by_key: bool) -> None:
+        """Read the item again, or say that it has gone."""
+        self._gone = self.session.item(self._item) is None
+        self._head()
+        if self._gone:
+            self.seen = None
+            self.say(words("this item has left the queue: decided elsewhere, changed or removed"))
+        elif self.shown is None or self.shown.item != self.session.item(self._item):
+            self.ask_shown(self._item)
+
+    def on_resize(self) -> None:
+        """One page or two."""
+        if self.shown is not None:
+            self.paint()
+
+    def paint(self) -> None:
+        """The item on one page, or on two where there is room."""
+        assert self.shown is not None, "BUG: painting without a view"
+        whole = item.whole(self.shown, codes=self.codes)
+        proof = evidence(self.shown, self.note)
+        wide = self.size.width >= WIDE
+        self.page().show(whole if wide else whole + chrome.BLANK + proof, self._item)
+        self.query_one("#evidence", Page).show(proof, self._item)
+        self._head()
+
+    def _head(self) -> None:
+        found = self.session.item(self._item)
+        detail = item.title(found) if found is not None else words("gone")
+        place = chrome.place(*self.session.place(self._item))
+        staged = self.session.details.get(self._item)
+        line = chrome.crumb("item", detail)
+        self.query_one("#header", Line).show(
+            lambda width: chrome.with_right(line, chrome.standing(staged, place), width)
+        )
+
+    def on_page_scrolled(self, event: Page.Scrolled) -> None:
+        """How much of a page is on the screen."""
+        span = event.page.span
+        line_id, title = ("#title", "note") if event.page.id == "text" else ("#title-2", "evidence")
+        line = self.query_one(line_id, Line)
+        line.show(lambda width: chrome.pane_title(words(title), chrome.span(*span), width))
+
+    def advance(self) -> None:
+        """After a decision: the next undecided item, here."""
+        self._neighbour(1)
+
+    def _neighbour(self, direction: int) -> None:
+        other = self.session.undecided_from(self._item, direction)
+        if other is None:
+            self.say(words("no other undecided item; w previews what is staged"))
+            self.ask_shown(self._item)
+            return
+        self._item, self._gone, self.shown, self.seen = other, False, None, None
+        self._head()
+        self.ask_shown(other)

@@ -1,0 +1,1 @@
+"""The widgets: they take painted Text only, never a str."""
