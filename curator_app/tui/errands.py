@@ -10,14 +10,13 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from curator_core.model.problem import Refusal, StoreError
-from curator_core.service.caller import Caller
 from textual.app import App
 from textual.message import Message
 from textual.message_pump import MessagePump
 
 from curator_app.tui.messages import ErrandEnded, Purpose, WorldFailed
-
+from curator_core.model.problem import Refusal, StoreError
+from curator_core.service.caller import Caller
 
 Job = Callable[[Caller], Message]
 """A use case and its answer as a message; runs in a thread, touches no widget."""

@@ -7,10 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from curator_core.model.decision import Decision
-from curator_core.model.problem import Refusal
-from curator_core.model.view import BatchReceipt, Preview, Staged
-from curator_core.service.caller import Caller
 from textual.message import Message
 
 from curator_app.tui.errands import Job
@@ -29,6 +25,10 @@ from curator_app.tui.messages import (
 )
 from curator_app.tui.paint import decisions, plan
 from curator_app.tui.paint.sheet import EMPTY, Sheet, sheet
+from curator_core.model.decision import Decision
+from curator_core.model.problem import Refusal
+from curator_core.model.view import BatchReceipt, Preview, Staged
+from curator_core.service.caller import Caller
 
 
 def note_key(item: str) -> str:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from textual.message import Message
+
+from curator_app.tui.paint.sheet import Sheet
 from curator_core.model.decision import Decision
 from curator_core.model.plan import Receipt
 from curator_core.model.problem import Refusal
 from curator_core.model.view import BatchReceipt, HistoryRow, ItemView, Preview, QueueView, Staged
-from textual.message import Message
-
-from curator_app.tui.paint.sheet import Sheet
 
 
 class Purpose(StrEnum):
@@ -33,6 +34,15 @@ class HomeHinted(Message, bubble=False):
     def can_replace(self, message: Message) -> bool:
         """One waiting hint is as good as many."""
         return isinstance(message, HomeHinted)
+
+
+@dataclass
+class WatchStarted(Message, bubble=False):
+    """The watcher runs, or `failure` says why not; `heard` lets it hint again, `end` stops it."""
+
+    heard: Callable[[], None]
+    end: Callable[[], None]
+    failure: str | None
 
 
 @dataclass

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
+from rich.text import Text
+
 from curator_core.model.event import Action
 from curator_core.model.proposal import WAITING, Item
 from curator_core.model.view import QueueView, Staged
-from rich.text import Text
 
 HUSH = timedelta(milliseconds=300)
 """How long decision keys rest after a change that no key caused."""
@@ -101,7 +102,7 @@ class Session:
         return (ids.index(item_id) + 1 if item_id in ids else 0), len(ids)
 
     def undecided_from(self, item_id: str, direction: int) -> str | None:
-        """The nearest undecided waiting item after (1) or before (-1) this one, then from the end."""
+        """The nearest undecided waiting item after (1) or before (-1) this one, in a ring."""
         ids = [item.item for item in self.waiting]
         at = ids.index(item_id) if item_id in ids else -1
         ring = [ids[(at + direction * step) % len(ids)] for step in range(1, len(ids) + 1)]

@@ -146,7 +146,9 @@ def test_no_mocks() -> None:
     assert mocking == []
 
 
-@pytest.mark.parametrize("code", ["except:", "except Exception:", "except (ValueError, Exception):"])
+@pytest.mark.parametrize(
+    "code", ["except:", "except Exception:", "except (ValueError, Exception):"]
+)
 def test_the_check_sees_broad_handlers(code: str) -> None:
     text = f"try:\n    pass\n{code}\n    pass\n"
     assert list(broad_handlers(Source("x.py", text, ast.parse(text)))) == ["x.py:3"]

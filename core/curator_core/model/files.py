@@ -99,6 +99,12 @@ class Entry:
     sources: tuple[str, ...] = ()
     supersedes: tuple[str, ...] = ()
     recorded_at: str | None = None
+    valid_from: str | None = None
+    valid_to: str | None = None
+    expires_at: str | None = None
+    relation: str | None = None
+    exception_to: str | None = None
+    superseded_by: tuple[str, ...] = ()
     modality: str | None = None
     claims_review: bool = False
     session: str | None = None

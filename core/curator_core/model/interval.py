@@ -54,6 +54,10 @@ class Interval:
     empty: bool = False
 
 
+ALWAYS = Interval(EVER, STILL)
+"""Since ever and still."""
+
+
 class Validity(StrEnum):
     """What can be said of a version at one instant."""
 

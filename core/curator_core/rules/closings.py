@@ -139,16 +139,6 @@ def living(targets: Sequence[str], history: History) -> tuple[Held, ...] | Refus
     return tuple(found)
 
 
-def joined(intervals: Sequence[Interval]) -> Interval | None:
-    """The union of intervals without gaps between them, else None."""
-    whole, *rest = sorted(intervals, key=validity.order)
-    for interval in rest:
-        if not validity.meet(whole, interval):
-            return None
-        whole = validity.union(whole, interval)
-    return whole
-
-
 def interval_of(
     valid_from: str | None, valid_to: str | None, base: Interval, history: History
 ) -> Interval | Refusal:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from curator_core.model.answer import NoteWrite, Version
-from curator_core.model.interval import EVER, STILL, Interval
+from curator_core.model.interval import ALWAYS
 from curator_core.model.note import FieldValue, Note, Status
 from curator_core.model.problem import Refusal
 from curator_core.rules import chains, validity
@@ -57,7 +57,7 @@ def _times(span: Span) -> dict[str, FieldValue]:
 
 def _fitted(note: Note, stated: Span, history: History) -> tuple[Span, tuple[str, ...]] | Refusal:
     """The stated span; an open end becomes the start of the slot's next version, if one comes."""
-    own = interval_of(stated.valid_from, stated.valid_to, Interval(EVER, STILL), history)
+    own = interval_of(stated.valid_from, stated.valid_to, ALWAYS, history)
     if isinstance(own, Refusal):
         return own
     holder = Version(note=replace(note, status=Status.ACTIVE), reviewed=True)
@@ -188,7 +188,7 @@ def splice(
         if void:
             writes.append(voided(version, at, history))
             continue
-        held = interval_of(span.valid_from, span.valid_to, Interval(EVER, STILL), history)
+        held = interval_of(span.valid_from, span.valid_to, ALWAYS, history)
         if isinstance(held, Refusal):
             return held
         end = validity.earliest([held.end, *ends])

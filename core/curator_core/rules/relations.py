@@ -17,7 +17,6 @@ from curator_core.rules.closings import (
     Retarget,
     checked,
     interval_of,
-    joined,
     living,
     new_fields,
     out_of_order,
@@ -65,9 +64,10 @@ def _correct(approval: Approval, history: History) -> Closing | Refusal:
     targets = living(approval.targets, history)
     if isinstance(targets, Refusal):
         return targets
-    old = joined([interval for _, interval in targets])
-    if old is None:
+    spans = validity.unions([interval for _, interval in targets])
+    if len(spans) > 1:
         return out_of_order("their intervals do not touch: correct them one by one", "supersedes")
+    old = spans[0]
     new = interval_of(approval.valid_from, approval.valid_to, old, history)
     moves = new if isinstance(new, Refusal) else moved(targets, old, new, history)
     if isinstance(new, Refusal):

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from curator_core.model.answer import NoteWrite, Version
-from curator_core.model.interval import Interval
+from curator_core.model.interval import ALWAYS, Interval
 from curator_core.model.note import FieldValue, Note, Relation, Status
 from curator_core.model.problem import Refusal
 from curator_core.rules import boundaries, chains, relations, validity
@@ -18,10 +18,8 @@ from curator_core.rules.closings import (
     around,
     checked,
     interval_of,
-    joined,
     living,
     voided,
-    written,
 )
 from curator_core.rules.slots import folded_id
 from curator_core.rules.trails import answer_text
@@ -29,9 +27,7 @@ from curator_core.rules.trails import answer_text
 Spans = tuple[tuple[str | None, str | None], ...]
 
 
-def split(
-    original: str, parts: Sequence[Note], history: History, at: str
-) -> Closing | Refusal:
+def split(original: str, parts: Sequence[Note], history: History, at: str) -> Closing | Refusal:
     """The parts take the original's interval, or the span inside it that they state; the original
     becomes empty. A part that supersedes another part does so in the same plan."""
     targets = living([original], history)
@@ -50,9 +46,7 @@ def split(
     return checked(closing, parts, history)
 
 
-def _restated(
-    parts: Sequence[Note], target: Held, history: History, at: str
-) -> Closing | Refusal:
+def _restated(parts: Sequence[Note], target: Held, history: History, at: str) -> Closing | Refusal:
     original, whole = target
     news: list[NoteWrite] = []
     intervals: list[Interval] = []
@@ -65,16 +59,14 @@ def _restated(
     return Closing(
         news=tuple(news),
         writes=(voided(original, at, history),),
-        uncovered=uncovered([whole], intervals),
+        uncovered=_uncovered([whole], intervals),
     )
 
 
 def _within(part: Note, whole: Interval, history: History) -> Interval | Refusal:
     """The original's interval with those stated boundaries that lie inside it."""
     start, end = part.valid_from, part.valid_to
-    if start is not None and not validity.inside(
-        boundaries.boundary(start, history.zone), whole
-    ):
+    if start is not None and not validity.inside(boundaries.boundary(start, history.zone), whole):
         start = None
     if end is not None and not validity.inside(boundaries.boundary(end, history.zone), whole):
         end = None
@@ -142,7 +134,7 @@ def merge(
         news=(NoteWrite(result.id, _fields(interval, ids)),),
         writes=tuple(voided(version, at, history) for version, _ in reviewed),
         notices=_said(interval, spans),
-        uncovered=uncovered(spans, [interval]),
+        uncovered=_uncovered(spans, [interval]),
     )
     return checked(closing, [result], history)
 
@@ -151,23 +143,28 @@ def _merged(
     held: Sequence[Held], result: Note, given: bool, history: History
 ) -> Interval | Refusal:
     spans = [interval for _, interval in held]
-    first = spans[0]
     if given and (result.valid_from is not None or result.valid_to is not None):
-        whole = Interval(
-            boundaries_or(result.valid_from, history), boundaries_or(result.valid_to, history)
-        )
-        return interval_of(result.valid_from, result.valid_to, whole, history)
-    if all(validity.same_span(first, span) for span in spans):
-        return first
-    texts = {answer_text(version.note) for version, _ in held}
-    union = joined(spans) if len(texts) == 1 else None
-    if union is not None and not given:
-        return union
-    shared = first
-    for span in spans[1:]:
-        shared = validity.common(shared, span)
+        return interval_of(result.valid_from, result.valid_to, ALWAYS, history)
+    if all(validity.same_span(spans[0], span) for span in spans):
+        return spans[0]
+    union = validity.unions(spans)
+    if len({answer_text(version.note) for version, _ in held}) == 1 and len(union) == 1:
+        return union[0]
+    shared = validity.common(spans)
     if given and not shared.empty:
         return shared
     message = "the notes hold at different times and do not say the same"
     ids = tuple(version.note.id for version, _ in held)
     return Refusal("merge-validity", message, "--result FILE with its own interval", ids=ids)
+
+
+def _said(interval: Interval, spans: Sequence[Interval]) -> tuple[str, ...]:
+    if all(validity.same_span(interval, span) for span in spans):
+        return ()
+    since, until = interval.start.text or "ever", interval.end.text or "still"
+    return (f"the merged note holds from {since} to {until}",)
+
+
+def _uncovered(before: Sequence[Interval], now: Sequence[Interval]) -> Spans:
+    gaps = validity.gaps(before, now)
+    return tuple((gap.start.text, gap.end.text) for gap in gaps)

@@ -142,16 +142,41 @@ def same_span(one: Interval, other: Interval) -> bool:
     return same(one.start, other.start) and same(one.end, other.end)
 
 
-def union(one: Interval, other: Interval) -> Interval:
-    """The span from the earlier start to the later end."""
-    return Interval(earlier(one.start, other.start), later(one.end, other.end))
+def unions(intervals: Iterable[Interval]) -> tuple[Interval, ...]:
+    """The unions of intervals that touch or overlap, in order; one for each gapless span."""
+    found: list[Interval] = []
+    for interval in sorted(intervals, key=order):
+        if found and meet(found[-1], interval):
+            whole = found.pop()
+            interval = Interval(
+                earlier(whole.start, interval.start), later(whole.end, interval.end)
+            )
+        found.append(interval)
+    return tuple(found)
 
 
-def common(one: Interval, other: Interval) -> Interval:
-    """The span in both; empty where they do not overlap."""
-    start = other.start if later(one.start, other.start) is other.start else one.start
-    end = earlier(one.end, other.end)
-    return Interval(start, end, one.empty or other.empty or never(start, end))
+def common(intervals: Sequence[Interval]) -> Interval:
+    """The span that lies in all of one or more intervals; empty where there is none."""
+    start = latest([interval.start for interval in intervals])
+    end = earliest([interval.end for interval in intervals])
+    return Interval(start, end, any(i.empty for i in intervals) or never(start, end))
+
+
+def gaps(before: Iterable[Interval], now: Iterable[Interval]) -> tuple[Interval, ...]:
+    """What surely lay in the intervals before and lies in none of those now."""
+    found: list[Interval] = []
+    covering = unions(now)
+    for whole in unions(before):
+        reached = whole.start
+        for part in covering:
+            if not surely_before(reached, part.end) or not surely_before(part.start, whole.end):
+                continue
+            if surely_before(reached, part.start):
+                found.append(Interval(reached, part.start))
+            reached = later(reached, part.end)
+        if surely_before(reached, whole.end):
+            found.append(Interval(reached, whole.end))
+    return tuple(found)
 
 
 def inside(start: Boundary, interval: Interval) -> bool:

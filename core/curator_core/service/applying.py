@@ -41,10 +41,11 @@ def apply(one: Opened, plan: Plan, again: Planner) -> Receipt | Refusal:
             result = _commit(one, lock, current)
             if isinstance(result, Applied):
                 return _receipt(one, current, result, recovered)
-            if result.code != "base-moved":
-                return result
+            refused = result
+            if refused.code != "base-moved":
+                break
             plan = current
-    return result
+    return refused
 
 
 def _commit(one: Opened, lock: transaction.Lock, plan: Plan) -> Applied | Refusal:

@@ -128,7 +128,8 @@ def names_in(root: Path, folder: str) -> frozenset[str]:
     """The names in a folder; none when it is missing or no folder."""
     try:
         with folder_of(root, f"{folder}/x" if folder else "x") as handle:
-            return frozenset(os.listdir(handle))
+            with os.scandir(handle) as entries:
+                return frozenset(entry.name for entry in entries)
     except (FileNotFoundError, OddFileError):
         return frozenset()
 

@@ -18,7 +18,7 @@ from curator_core.model.files import Entry, FileState, Place
 
 CACHE_NAME = "cache.db"
 _NAMES = tuple(field.name for field in fields(Entry))
-_TUPLES = ("taint", "sources", "supersedes", "filled", "problem_codes")
+_TUPLES = ("taint", "sources", "supersedes", "superseded_by", "filled", "problem_codes")
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS files(path TEXT PRIMARY KEY, stat TEXT NOT NULL, row TEXT NOT NULL);

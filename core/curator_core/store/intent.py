@@ -34,7 +34,7 @@ class PathChange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Intent:
-    """An apply under way: `ref` moves from commit `old` to commit `new`; `at` is the plan's time."""
+    """An apply under way: `ref` moves from commit `old` to `new`; `at` is the plan's instant."""
 
     decision: str
     at: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from curator_core.store import note_text, repository
+from curator_core.store import repository, yaml_events
 
 MIN_WATCHES = 8192
 """Fewer inotify watches than this and large Homes fall back to polling."""
@@ -27,7 +27,7 @@ def _git() -> tuple[str, bool, str]:
 
 
 def _libyaml() -> tuple[str, bool, str]:
-    there = note_text.has_libyaml()
+    there = yaml_events.has_libyaml()
     return "libyaml", there, "in use" if there else "missing: reading notes is several times slower"
 
 

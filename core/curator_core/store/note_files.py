@@ -10,11 +10,11 @@ from curator_core.model.files import Entry, FileState, NoteFile, NoteText, Place
 from curator_core.model.home import Config
 from curator_core.model.note import SCHEMA_VERSION, FieldValue, Note
 from curator_core.model.problem import Problem, Severity
-from curator_core.rules import filling, hashing, schema, secrets
+from curator_core.rules import chains, filling, hashing, schema, secrets
 from curator_core.rules.filling import Circumstances
 from curator_core.store import note_schema, note_text
 
-READER_VERSION = 1
+READER_VERSION = 2
 """Raised whenever the same bytes would give another entry; cached rows carry it."""
 
 
@@ -197,6 +197,12 @@ def _entry(
         sources=note.sources,
         supersedes=note.supersedes,
         recorded_at=note.recorded_at or None,
+        valid_from=note.valid_from,
+        valid_to=note.valid_to,
+        expires_at=note.expires_at,
+        relation=None if note.relation is None else note.relation.value,
+        exception_to=note.exception_to,
+        superseded_by=chains.back_links(note),
         modality=note.modality.value,
         session=note.session,
         job=note.job,

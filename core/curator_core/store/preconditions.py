@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import assert_never
 
 from curator_core.model.home import GitState
 from curator_core.model.plan import FileChange, Plan
 from curator_core.model.problem import Refusal
-from curator_core.store import beneath, git_locks, git_opening
+from curator_core.store import beneath, git_locks, git_opening, names
 from curator_core.store.beneath import Held, OddFileError
 from curator_core.store.git_objects import (
     EXECUTABLE,
@@ -20,20 +17,15 @@ from curator_core.store.git_objects import (
     SUBMODULE,
     TREE,
     Leaf,
-    Tree,
     blob_id,
     same_but_line_ends,
 )
 from curator_core.store.git_reading import Staged
+from curator_core.store.git_trees import Trees
 from curator_core.store.lock import Lock
 from curator_core.store.repository import Repository
 
 _EMPTY = blob_id(b"")
-
-_GIT_FOLDER = re.compile(r"\.git|git~[0-9]+", re.IGNORECASE)
-
-_IGNORABLE = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
-"""Characters that some file systems drop from names (git's own list for HFS+)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,42 +56,8 @@ class Target:
         return EXECUTABLE if self.held is not None and self.held.mode & 0o100 else PLAIN
 
 
-class Trees:
-    """Tree objects of one commit, each read once."""
-
-    def __init__(self, repo: Repository, commit: str) -> None:
-        self._repo = repo
-        self._known: dict[str, Tree] = {}
-        self.root = repo.tree_id(commit, "") or ""
-
-    def read(self, oid: str) -> Tree:
-        """The entries of a tree."""
-        if oid not in self._known:
-            self._known[oid] = self._repo.tree_at(oid)
-        return self._known[oid]
-
-    def names(self, folder: str) -> Iterable[str]:
-        """The names in a folder of the commit; none when there is no such folder."""
-        found = self.leaf(folder)[0] if folder else Leaf(TREE, self.root)
-        return self.read(found.oid) if found is not None and found.mode == TREE else ()
-
-    def leaf(self, path: str) -> tuple[Leaf | None, str]:
-        """What lies at a path or, where a part above it is no folder, that part; and which."""
-        found = Leaf(TREE, self.root)
-        above = ""
-        for part in path.split("/"):
-            if found.mode != TREE:
-                return found, above
-            above = f"{above}/{part}" if above else part
-            below = self.read(found.oid).get(part)
-            if below is None:
-                return None, above
-            found = below
-        return found, above
-
-
 def state(lock: Lock, plan: Plan) -> Refusal | None:
-    """Whether the repository can take a commit on its branch, on the commit the plan was made on."""
+    """Whether the branch can take a commit now, on the very commit that the plan was made on."""
     head = lock.repo.head()
     match head.state:
         case GitState.UNBORN:
@@ -133,7 +91,7 @@ def targets(repo: Repository, plan: Plan, trees: Trees) -> tuple[Target, ...] | 
     """Every file of the plan as it stands, or the first reason why it must not be written."""
     paths = [change.path for change in plan.changes]
     assert len(set(paths)) == len(paths), "BUG: a plan names each path once"
-    refusal = next((bad for path in paths if (bad := _bad_name(path))), None)
+    refusal = next((bad for path in paths if (bad := names.bad(path))), None)
     if refusal is not None:
         return refusal
     index = repo.index_entries(paths)
@@ -144,15 +102,7 @@ def targets(repo: Repository, plan: Plan, trees: Trees) -> tuple[Target, ...] | 
             return target
         found.append(target)
     fresh = [one.path for one in found if one.held is None and one.after is not None]
-    return _collision(repo, trees, fresh) or tuple(found)
-
-
-def _bad_name(path: str) -> Refusal | None:
-    for part in path.split("/"):
-        plain = _IGNORABLE.sub("", part).rstrip(". ")
-        if part in ("", ".", "..") or "\0" in part or _GIT_FOLDER.fullmatch(plain):
-            return Refusal("invalid", f"{path!r} is no path for a file of a Home", path=path)
-    return None
+    return names.collision(repo, trees, fresh) or tuple(found)
 
 
 def _target(
@@ -218,57 +168,24 @@ def _by_hand(repo: Repository, head: Leaf | None, held: Held | None) -> bytes | 
     return held.data
 
 
-def _collision(repo: Repository, trees: Trees, fresh: list[str]) -> Refusal | None:
-    """A new name that a file system without case or with one Unicode form cannot tell apart."""
-    known: dict[str, dict[str, str]] = {}
-    for path in fresh:
-        for folder, name in _steps(path):
-            if folder not in known:
-                names = {*trees.names(folder), *beneath.names_in(repo.root, folder)}
-                known[folder] = {fold(other): other for other in sorted(names)}
-            other = known[folder].setdefault(fold(name), name)
-            if other != name:
-                return _taken(path, f"{folder}/{other}" if folder else other)
-    return None
-
-
-def _steps(path: str) -> list[tuple[str, str]]:
-    parts = path.split("/")
-    return [("/".join(parts[:depth]), parts[depth]) for depth in range(len(parts))]
-
-
-def fold(name: str) -> str:
-    """A name as the least discerning file system sees it: one case, one Unicode form."""
-    if name.isascii():
-        return name.lower()
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
-
-
 def _odd_in_head(path: str, where: str, leaf: Leaf) -> Refusal:
     what = {TREE: "a folder", SUBMODULE: "a submodule"}.get(leaf.mode, "a symbolic link")
     if leaf.mode in REGULAR:
-        return _taken(path, where)
+        return names.taken(path, where)
     if leaf.mode == TREE:
-        return _taken(path, path)
-    return Refusal("invalid", f"{where} is {what} in git; Curator writes plain files only", path=path)
+        return names.taken(path, path)
+    return Refusal(
+        "invalid", f"{where} is {what} in git; Curator writes plain files only", path=path
+    )
 
 
 def _odd(path: str, error: OddFileError) -> Refusal:
     if error.in_the_way:
-        return _taken(path, error.name)
+        return names.taken(path, error.name)
     return Refusal(
         "invalid",
         f"{error}: nothing is read or written through it",
         "put a plain file or folder in its place, then decide again",
-        path,
-    )
-
-
-def _taken(path: str, other: str) -> Refusal:
-    return Refusal(
-        "path-taken",
-        f"{path} cannot be written: {other} stands in its way",
-        "rename one of the two",
         path,
     )
 

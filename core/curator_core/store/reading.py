@@ -60,7 +60,7 @@ def list_files(root: Path, folder: str) -> tuple[str, ...]:
     """Every plain file below a folder, whatever its name, in path order; links are left out."""
     if not _plain_folder(root, folder):
         return ()
-    found = []
+    found: list[str] = []
     for below, folders, names in os.walk(root / folder):
         folders[:] = [name for name in folders if not (Path(below) / name).is_symlink()]
         found.extend((Path(below) / name).relative_to(root).as_posix() for name in names)

@@ -258,3 +258,13 @@ def open_repository(start: Path) -> Repository:
     Raises StoreError with code `not-a-home`, `bare`, `unsafe-owner`, `object-format` or `io`.
     """
     return git_opening.opened(Repository, start)
+
+
+def git_version() -> tuple[int, ...] | None:
+    """The version of the git that would be run; None when there is none."""
+    from git.exc import GitCommandError
+
+    try:
+        return tuple(_start().version_info)
+    except (StoreError, OSError, GitCommandError):
+        return None

@@ -97,16 +97,17 @@ def _is_text(key: str) -> bool:
 class _Walk:
     """One pass over the events of one block.
 
-    `notable` blocks may hold comments, placeholders or U+FEFF; in others a scalar is its own value.
+    `notable` blocks may hold comments, placeholders or U+FEFF. In those that do not, a scalar is
+    its own value unless it is marked or null: such a walk is `_bare`.
     """
 
     def __init__(self, block: str, lines: Sequence[str], first: int, notable: bool) -> None:
         self._block, self._lines, self._first = block, lines, first
         # libyaml counts three columns for U+FEFF; the pure reader takes half surrogates.
         pure = (notable and "\ufeff" in block) or _FAST is _PURE
-        self._bare = not (notable or pure)
         self._comments = notable and (" #" in block or "\t#" in block)
         self._templates = notable and ("{{" in block or "<%" in block)
+        self._bare = not (self._comments or self._templates or pure)
         self._found = Findings(first)
         self._tail: Any = None
         loader = _PURE if pure else _FAST
@@ -132,37 +133,41 @@ class _Walk:
         return Block(fields, tuple(spans), tuple(found.problems))
 
     def _top_level(self) -> tuple[dict[str, FieldValue], list[KeySpan]]:
-        found, bare, following, first = self._found, self._bare, self._next, self._first
+        bare, following, found, first = self._bare, self._next, self._found, self._first
         fields: dict[str, FieldValue] = {}
-        seen: dict[str, int] = {}
+        left_out: set[str] = set()
         spans: list[KeySpan] = []
+        value: FieldValue
         while type(head := following()) is not MappingEndEvent:
-            key, event = self._key(head, 1), following()
-            kind: type = type(event)
-            value: FieldValue
+            kind: type = type(head)
+            if kind is ScalarEvent and head.tag is head.anchor is None and _is_text(head.value):
+                key = head.value
+            else:
+                key = self._key(head, 1)
+            event = following()
+            kind = type(event)
             if (
                 bare
                 and kind is ScalarEvent
                 and event.value not in _NULLS
                 and event.style not in _LONG
-                and event.tag is None
-                and event.anchor is None
+                and event.tag is event.anchor is None
             ):
                 value, end = event.value, event.end_mark.line + 1
             else:
                 found.key, self._tail = key, head
                 value, end = self._value(event, 1), self._end()
-            whole, found.whole, found.key = found.whole, True, None
+            whole, found.whole = found.whole, True
             if key is None:
                 continue
-            line = head.start_mark.line
-            spans.append(KeySpan(key, first + line, first + end))
-            if key in seen:
-                found.duplicate(head, seen[key], key)
+            spans.append(KeySpan(key, first + head.start_mark.line, first + end))
+            if key in fields or key in left_out:
+                line = next(span.start for span in spans if span.key == key)
+                found.duplicate(head, line - first, key)
+            elif whole:
+                fields[key] = value
             else:
-                seen[key] = line
-                if whole:
-                    fields[key] = value
+                left_out.add(key)
         return fields, spans
 
     def _key(self, event: Any, depth: int) -> str | None:
@@ -182,6 +187,9 @@ class _Walk:
     def _value(self, event: Any, depth: int) -> FieldValue:
         kind = type(event)
         if kind is ScalarEvent:
+            if self._bare and event.value not in _NULLS and event.tag is event.anchor is None:
+                self._tail = event
+                return event.value
             return self._scalar(event)
         if kind is AliasEvent:
             self._tail = event
@@ -190,7 +198,8 @@ class _Walk:
         if depth >= DEPTH_LIMIT:
             self._skip(event)
             return None
-        self._found.marks(event)
+        if event.tag is not None or event.anchor is not None:
+            self._found.marks(event)
         if kind is SequenceStartEvent:
             return self._sequence(event, depth + 1)
         return self._mapping(event, depth + 1)
@@ -225,13 +234,13 @@ class _Walk:
         if not start.flow_style:
             return tuple(items)
         self._tail = event
-        return self._link(start, items) or tuple(items)
+        if len(items) == 1 and isinstance(items[0], tuple) and len(items[0]) == 1:
+            return self._link(start, items[0][0]) or tuple(items)
+        return tuple(items)
 
-    def _link(self, start: Any, items: list[FieldValue]) -> str | None:
-        """A flow list read as the `[[name]]` that stands in the text, None for any other list."""
-        if len(items) != 1 or not isinstance(items[0], tuple) or len(items[0]) != 1:
-            return None
-        link = f"[[{items[0][0]}]]"
+    def _link(self, start: Any, name: FieldValue) -> str | None:
+        """`[[name]]` if that is how the list in a list stands in the text, else None."""
+        link = f"[[{name}]]"
         if self._block[start.start_mark.index : self._tail.end_mark.index] != link:
             return None
         self._found.link(start, link)
@@ -318,3 +327,8 @@ def _kind(root: Any) -> str:
             return "braces"
         case _:
             return "marked"
+
+
+def has_libyaml() -> bool:
+    """Whether the fast C parser is there; the pure one is several times slower."""
+    return bool(yaml.__with_libyaml__)

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from curator_core.model.decision import ReasonCode
-from curator_core.model.problem import Refusal
-from curator_core.model.view import Staged
 from rich.cells import cell_len
 from rich.text import Text
 
@@ -16,6 +13,10 @@ from curator_app.tui.paint.foreign import foreign, listed
 from curator_app.tui.paint.ink import Ink
 from curator_app.tui.paint.queue import staged_word
 from curator_app.tui.paint.sheet import Sheet, gap
+from curator_app.tui.paint.wording import count
+from curator_core.model.decision import ReasonCode
+from curator_core.model.problem import Refusal
+from curator_core.model.view import Staged
 
 
 def footer(actions: Iterable[Action], width: int) -> Text:
@@ -53,7 +54,9 @@ def said(message: Text) -> Text:
 
 def small(width: int, height: int) -> Text:
     """The one line a terminal below 40x15 gets."""
-    return Text.assemble((f" {width}x{height}: 40x15 needed ", Ink.WARN), ("? help  q quit", Ink.KEY))
+    return Text.assemble(
+        (f" {width}x{height}: 40x15 needed ", Ink.WARN), ("? help  q quit", Ink.KEY)
+    )
 
 
 def crumb(place: str, detail: Text | None = None) -> Text:
@@ -112,7 +115,9 @@ def span(first: int, last: int, total: int, before: Text | None = None) -> Text:
     if total == 0:
         return before or Text()
     said = Text(f"lines {first}-{last} of {total} ", Ink.DIM)
-    said.append("more below " if last < total else "end        ", Ink.KEY if last < total else Ink.DIM)
+    said.append(
+        "more below " if last < total else "end        ", Ink.KEY if last < total else Ink.DIM
+    )
     return said if before is None else Text("   ").join([before, said])
 
 
@@ -125,3 +130,35 @@ def standing(staged: Staged | None, position: Text) -> Text:
 def with_right(left: Text, right: Text, width: int) -> Text:
     """A line with two ends."""
     return sides(left, right, width)
+
+
+WRITING = Text("writing: it ends in a moment, then press again", Ink.WARN)
+"""Why the app does not quit just now."""
+
+
+def polling(seconds: float, failure: str) -> Text:
+    """How changes are noticed where watching does not work."""
+    said = Text(f"not watching, reading every {seconds:g} s: ", Ink.WARN)
+    return said.append_text(foreign(failure))
+
+
+def theme(name: str) -> Text:
+    """Which theme is on now."""
+    return Text(f"theme {name}")
+
+
+def copied(name: str) -> Text:
+    """What goes to the clipboard: visible text only."""
+    return foreign(name)
+
+
+def copying(name: Text) -> Text:
+    """What was copied, and that this needs the terminal's help."""
+    return Text.assemble("copied ", name, (" (OSC 52: some terminals do not allow it)", Ink.DIM))
+
+
+def farewell(staged: int) -> Text | None:
+    """The last line after leaving; None when nothing is staged."""
+    if not staged:
+        return None
+    return Text(f"{count(staged, 'staged decision')} kept, not written; curator brings them back")

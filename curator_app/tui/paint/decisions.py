@@ -6,10 +6,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from curator_core.model.decision import Approve, Defer, Reject
-from curator_core.model.event import Action, Event
-from curator_core.model.plan import Receipt
-from curator_core.model.view import BatchReceipt, HistoryRow, Staged
 from rich.text import Text
 
 from curator_app.tui.paint.cells import row
@@ -17,6 +13,10 @@ from curator_app.tui.paint.foreign import foreign, listed, refusal
 from curator_app.tui.paint.ink import Ink
 from curator_app.tui.paint.sheet import Sheet, SheetLine, entry, gap, head, sheet
 from curator_app.tui.paint.wording import count, when
+from curator_core.model.decision import Approve, Defer, Reject
+from curator_core.model.event import Action, Event
+from curator_core.model.plan import Receipt
+from curator_core.model.view import BatchReceipt, HistoryRow, Staged
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,9 @@ def staged_lines(staged: Sequence[Staged]) -> Iterator[SheetLine]:
             said = Text(" changed on disk since it was decided: it counts as undecided again")
             yield entry("CHANGED", name.append_text(said), ink=Ink.BAD)
         elif each.blocked is not None:
-            yield entry("BLOCKED", name.append("  ").append_text(refusal(each.blocked)), ink=Ink.BAD)
+            yield entry(
+                "BLOCKED", name.append("  ").append_text(refusal(each.blocked)), ink=Ink.BAD
+            )
 
 
 def history_row(decided: Decided, width: int) -> Text:
@@ -179,7 +181,9 @@ def _event(event: Event) -> Iterator[SheetLine]:
     if event.until:
         yield entry("until", foreign(event.until))
     for change in event.notes:
-        before, after = (foreign(side or "(none)") for side in (change.path_before, change.path_after))
+        before, after = (
+            foreign(side or "(none)") for side in (change.path_before, change.path_after)
+        )
         yield entry("file", before.append(" -> ").append_text(after))
 
 
@@ -189,7 +193,9 @@ def applied(receipt: BatchReceipt) -> Text:
     if done.commit is None and not done.events:
         said = Text("nothing to write")
     else:
-        said = Text.assemble(("written: ", Ink.OK), count(len(done.events), "decision"), _commit(done))
+        said = Text.assemble(
+            ("written: ", Ink.OK), count(len(done.events), "decision"), _commit(done)
+        )
         said.append(". u previews its undo")
     if receipt.refused:
         said.append(f". {count(len(receipt.refused), 'decision')} refused", Ink.BAD)

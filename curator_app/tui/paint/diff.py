@@ -44,7 +44,7 @@ def compare(before: str, after: str) -> list[Change]:
 
 
 def painted(changes: Sequence[Change], *, context: int | None = CONTEXT) -> Iterator[SheetLine]:
-    """Changes as lines; unchanged ones further than `context` away are counted (None: all shown)."""
+    """Changes as lines; unchanged ones further than `context` away are counted (None: shown)."""
     near = _near(changes, context)
     skipped = 0
     for change, shown in zip(changes, near, strict=True):

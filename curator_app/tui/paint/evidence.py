@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from curator_core.model.event import Event
-from curator_core.model.problem import Refusal
-from curator_core.model.view import ItemView, Preview, SourceState, SourceView
 from rich.text import Text
 
 from curator_app.tui.paint import plan
@@ -14,6 +11,9 @@ from curator_app.tui.paint.foreign import foreign, path, refusal
 from curator_app.tui.paint.ink import Ink
 from curator_app.tui.paint.sheet import Sheet, SheetLine, entry, gap, head, sheet
 from curator_app.tui.paint.wording import CONFIRMABLE, when
+from curator_core.model.event import Event
+from curator_core.model.problem import Refusal
+from curator_core.model.view import ItemView, Preview, SourceState, SourceView
 
 _STATE_INK = {SourceState.FOUND: Ink.OK, SourceState.ELSEWHERE: Ink.DIM}
 
@@ -28,7 +28,9 @@ def evidence(view: ItemView, note: str) -> Sheet:
 
 def _sources(view: ItemView) -> Iterator[SheetLine]:
     total = len(view.sources)
-    yield head("SOURCES", Text(str(total) if total else "none cited", Ink.WARN if not total else ""))
+    yield head(
+        "SOURCES", Text(str(total) if total else "none cited", Ink.WARN if not total else "")
+    )
     for source in view.sources:
         yield from _source(source)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from curator_core.model.problem import Refusal
-from curator_core.rules import visible
 from rich.text import Text
 
 from curator_app.tui.paint.ink import Ink
+from curator_core.model.problem import Refusal
+from curator_core.rules import visible
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+")
 
@@ -54,11 +54,6 @@ def refusal(no: Refusal) -> Text:
     if no.hint:
         said.append("  hint: ", Ink.DIM).append_text(foreign(no.hint))
     return said
-
-
-def words(text: str, ink: Ink | None = None) -> Text:
-    """Our own words; whatever holds foreign text goes through `foreign` instead."""
-    return Text(text, ink or "")
 
 
 def clean(text: str) -> str:

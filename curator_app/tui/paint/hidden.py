@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from curator_core.model.view import ItemView
-from curator_core.rules import concealed, visible
 from rich.text import Text
 
 from curator_app.tui.paint.foreign import foreign
 from curator_app.tui.paint.ink import Ink
 from curator_app.tui.paint.sheet import SheetLine, entry
 from curator_app.tui.paint.wording import count
+from curator_core.model.view import ItemView
+from curator_core.rules import concealed, visible
 
 LISTED_MAX = 200
 """How many hidden characters are listed one by one."""
@@ -42,7 +42,7 @@ _Found = list[tuple[Text, list[visible.Hidden]]]
 
 
 def _texts(view: ItemView) -> _Found:
-    """Hidden characters by the text they stand in; of fields only what the file spells otherwise."""
+    """Hidden characters by the text they stand in; of fields what the file spells otherwise."""
     found = [(Text("text"), _unexpected(view.proposed_text))]
     for row in view.fields:
         if row.proposed and row.proposed not in view.proposed_text:

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from curator_core.model.files import FileState
-from curator_core.model.proposal import Health, Item, Lane
-from curator_core.model.view import FieldRow, ItemView
 from rich.text import Text
 
 from curator_app.tui.paint import diff, hidden
@@ -15,6 +12,9 @@ from curator_app.tui.paint.foreign import foreign, foreign_lines, listed, path
 from curator_app.tui.paint.ink import Ink
 from curator_app.tui.paint.sheet import Sheet, SheetLine, entry, gap, head, sheet
 from curator_app.tui.paint.wording import SEVERITY_INK
+from curator_core.model.files import FileState
+from curator_core.model.proposal import Health, Item, Lane
+from curator_core.model.view import FieldRow, ItemView
 
 HIDDEN_FLAG = "H8"
 """Hidden characters have their own lines."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from curator_core.model.view import FileDelta, Preview
 from rich.text import Text
 
 from curator_app.tui.paint import diff
@@ -12,6 +11,7 @@ from curator_app.tui.paint.foreign import foreign, path, refusal
 from curator_app.tui.paint.ink import Ink
 from curator_app.tui.paint.sheet import Sheet, SheetLine, entry, gap, sheet
 from curator_app.tui.paint.wording import count
+from curator_core.model.view import FileDelta, Preview
 
 
 def whole(preview: Preview) -> Sheet:
@@ -68,14 +68,12 @@ def _file(delta: FileDelta) -> Iterator[SheetLine]:
     yield from diff.painted(diff.compare(delta.before or "", delta.after or ""))
 
 
-def headline(title: str, preview: Preview | None) -> Text:
-    """The preview's first line: what it is, that nothing is written yet, what stands against it."""
-    said = Text.assemble((title, Ink.HEAD))
-    if preview is None:
-        return said
-    blocked = len(preview.refused)
+def headline(preview: Preview, blocked: int) -> Text:
+    """What stands for and against the plan, in one line."""
+    said = Text(count(len(preview.plan.events), "decision"), Ink.STRONG)
     said.append(f"   blocked {blocked}", Ink.BAD if blocked else Ink.DIM)
-    said.append(f"   warnings {len(preview.plan.notices)}", Ink.DIM)
-    return said
-
-
+    fallen = len(preview.refused) - blocked
+    if fallen:
+        said.append(f"   changed {fallen}", Ink.BAD)
+    notes = len(preview.plan.notices)
+    return said.append(f"   notes {notes}", Ink.WARN if notes else Ink.DIM)

@@ -6,17 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from curator_core.model.decision import Defer, Reject
-from curator_core.model.event import Action
-from curator_core.model.problem import Refusal
-from curator_core.model.proposal import Health, Item, Lane
-from curator_core.model.view import QueueView, Staged
 from rich.text import Text
 
 from curator_app.tui.paint.cells import row, sides
 from curator_app.tui.paint.foreign import foreign, path, refusal
 from curator_app.tui.paint.ink import Ink
 from curator_app.tui.paint.wording import LETTERS, REASONS, SIGNS, TABS, age, count, short_op
+from curator_core.model.decision import Defer, Reject
+from curator_core.model.event import Action
+from curator_core.model.problem import Refusal
+from curator_core.model.proposal import Health, Item, Lane
+from curator_core.model.view import QueueView, Staged
 
 FLAG_WIDTH = 14
 
@@ -37,9 +37,19 @@ class Columns:
         return row([(cells[name], width) for name, width in self.widths])
 
 
-_FULL = (("st", 2), ("op", 7), ("subject", 0), ("origin", 8), ("age", -4), ("conf", 4), ("src", -3))
-_MIDDLE = (("st", 2), ("op", 7), ("subject", 0), ("age", -4))
-_SLIM = (("st", 2), ("subject", 0))
+_Widths = tuple[tuple[str, int], ...]
+
+_FULL: _Widths = (
+    ("st", 2),
+    ("op", 7),
+    ("subject", 0),
+    ("origin", 8),
+    ("age", -4),
+    ("conf", 4),
+    ("src", -3),
+)
+_MIDDLE: _Widths = (("st", 2), ("op", 7), ("subject", 0), ("age", -4))
+_SLIM: _Widths = (("st", 2), ("subject", 0))
 
 
 def columns(width: int) -> Columns:
@@ -143,12 +153,16 @@ def tabs(view: QueueView, lane: Lane | None, width: int) -> Text:
     """The lane tabs with their counts; letters instead of words where they would not fit."""
     counted = [(name, tab, view.waiting if tab is None else view.counts[tab]) for name, tab in TABS]
     long = [(f"{n} {name} {size}", tab) for n, (name, tab, size) in enumerate(counted, 1)]
-    short = [(f"{n}{LETTERS[tab] if tab else '*'} {size}", tab) for n, (_, tab, size) in
-             enumerate(counted, 1)]
+    short = [
+        (f"{n}{LETTERS[tab] if tab else '*'} {size}", tab)
+        for n, (_, tab, size) in enumerate(counted, 1)
+    ]
     fits = sum(len(word) for word, _ in long) + 3 * len(long) + 1 <= width
     words, bar = (long, " | ") if fits else (short, "|")
-    marked = [Text(f"[{word}]" if tab is lane else word, Ink.HEAD if tab is lane else Ink.DIM)
-              for word, tab in words]
+    marked = [
+        Text(f"[{word}]" if tab is lane else word, Ink.HEAD if tab is lane else Ink.DIM)
+        for word, tab in words
+    ]
     return Text(" ").append_text(Text(bar).join(marked))
 
 
@@ -198,7 +212,9 @@ def empty(lane: Lane | None) -> Sequence[Text]:
         Text(""),
         Text("curator demo DIR          builds a sample Home to try things on"),
         Text("curator init --adopt DIR  takes existing notes into a Home"),
-        Text.assemble("", ("o", Ink.KEY), " history   ", ("u", Ink.KEY), " undo the newest decision"),
+        Text.assemble(
+            "", ("o", Ink.KEY), " history   ", ("u", Ink.KEY), " undo the newest decision"
+        ),
     )
 
 

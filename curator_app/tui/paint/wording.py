@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 
+from curator_app.tui.paint.ink import Ink
 from curator_core.model.decision import ReasonCode
 from curator_core.model.problem import Severity
 from curator_core.model.proposal import Health, Lane, Op
-
-from curator_app.tui.paint.ink import Ink
 
 LETTERS: Mapping[Lane, str] = {
     Lane.CANDIDATE: "C",
@@ -45,10 +44,22 @@ REASONS: tuple[ReasonCode, ...] = tuple(ReasonCode)
 """Reject reasons in the order of the keys 1-8."""
 
 CONFIRMABLE = frozenset(
-    (
-        "corrected-value modality attribution slot-differs twin-title noise shrinks scope-mismatch "
-        "external-over-human mass-supersede no-source secret branch ignored"
-    ).split()
+    [
+        "corrected-value",
+        "modality",
+        "attribution",
+        "slot-differs",
+        "twin-title",
+        "noise",
+        "shrinks",
+        "scope-mismatch",
+        "external-over-human",
+        "mass-supersede",
+        "no-source",
+        "secret",
+        "branch",
+        "ignored",
+    ]
 )
 """Refusals that a reviewer may overrule by confirming their code (CONTRACT 21)."""
 

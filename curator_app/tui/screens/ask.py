@@ -99,5 +99,3 @@ def asked_note(name: Text, key: str) -> AskScreen:
     title = Text("note on the decision about ").append_text(name)
     hint = Text("kept as you type; enter or esc closes; empty it to drop the note")
     return AskScreen(title, hint, draft=key, keeps=True)
-
-

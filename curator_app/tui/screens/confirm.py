@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from curator_core.model.problem import Refusal
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -15,6 +14,7 @@ from curator_app.tui.paint import chrome
 from curator_app.tui.paint.sheet import Sheet, SheetLine
 from curator_app.tui.widgets.line import Line
 from curator_app.tui.widgets.page import Page
+from curator_core.model.problem import Refusal
 
 
 class ConfirmScreen(ModalScreen[bool]):

@@ -9,15 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import date
 
-from curator_core.model.decision import Approve, Decision, Defer, Reject
-from curator_core.model.problem import Refusal
-from curator_core.model.proposal import Item, Lane
-from curator_core.model.view import ItemView, Staged
 from rich.text import Text
 
 from curator_app.tui import jobs
 from curator_app.tui.messages import DecisionDropped, DecisionStaged, ItemShown, Purpose
-from curator_app.tui.paint.foreign import foreign, refusal, words
+from curator_app.tui.paint.foreign import foreign, refusal
 from curator_app.tui.paint.wording import CONFIRMABLE
 from curator_app.tui.screens.ask import AskScreen, asked_note
 from curator_app.tui.screens.confirm import ConfirmScreen
@@ -25,6 +21,10 @@ from curator_app.tui.screens.desk import Deeds, Desk
 from curator_app.tui.screens.plan import PlanScreen, Undo, Write
 from curator_app.tui.screens.reason import ReasonScreen, Why
 from curator_app.tui.widgets.page import Page
+from curator_core.model.decision import Approve, Decision, Defer, Reject
+from curator_core.model.problem import Refusal
+from curator_core.model.proposal import Item, Lane
+from curator_core.model.view import ItemView, Staged
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +86,9 @@ class DecidingScreen(Desk):
             case "approve" | "reject" | "defer" | "note":
                 return self._undecidable(name)
             case "hidden" | "copy":
-                return None if self.current() is not None else words("nothing is selected")
+                return None if self.current() is not None else Text("nothing is selected")
             case "preview":
-                return None if self.session.staged_count else words("nothing is staged yet")
+                return None if self.session.staged_count else Text("nothing is staged yet")
             case _:
                 return None
 
@@ -97,13 +97,13 @@ class DecidingScreen(Desk):
         if view is not None and view.read_only is not None and name != "note":
             return Text("read only: ").append_text(refusal(view.read_only))
         if self.current() is None:
-            return words("nothing is selected")
+            return Text("nothing is selected")
         if self.page().size.height == 0:
-            return words("no room to show it here; enter opens it")
+            return Text("no room to show it here; enter opens it")
         if self.seen is None or self.seen.item != self.current():
-            return words("not on the screen yet; look, then press again")
+            return Text("not on the screen yet; look, then press again")
         if name == "approve" and self._unread():
-            return words("tainted: read it to the end first (enter, then G)")
+            return Text("tainted: read it to the end first (enter, then G)")
         return None
 
     def _unread(self) -> bool:
@@ -186,7 +186,7 @@ class DecidingScreen(Desk):
             self._stage(seen, decision)
 
         title = Text("defer ").append_text(seen.title)
-        hint = words("a date like 2026-12-06, empty: a week; enter stages; esc leaves it undecided")
+        hint = Text("a date like 2026-12-06, empty: a week; enter stages; esc leaves it undecided")
         self.app.push_screen(AskScreen(title, hint, check=_no_date), answered)
 
     def _again(self, seen: Seen) -> None:
@@ -212,7 +212,7 @@ class DecidingScreen(Desk):
             decision = replace(staged.choice, reason=note)
             self.curator.errand(Purpose.STAGE, jobs.stage(item, decision), self)
         else:
-            self.say(words("note kept" if note else "no note"))
+            self.say(Text("note kept" if note else "no note"))
 
     def on_decision_staged(self, event: DecisionStaged) -> None:
         """Say it, go on; a refusal leaves the item as it was."""
@@ -244,10 +244,10 @@ class DecidingScreen(Desk):
                 job = jobs.stage(event.item, confirmed)
                 self.curator.errand(Purpose.STAGE, job, self)
             else:
-                self.say(words("left undecided"))
+                self.say(Text("left undecided"))
                 self.ask_shown(event.item)
 
-        deed = words("this decision needs a confirmation by name")
+        deed = Text("this decision needs a confirmation by name")
         self.app.push_screen(ConfirmScreen(deed, no), answered)
 
     def _undo(self) -> None:
@@ -260,7 +260,7 @@ class DecidingScreen(Desk):
         """Say what was taken back."""
         staged = event.staged
         if staged is None:
-            self.say(words("nothing was staged any more"))
+            self.say(Text("nothing was staged any more"))
         else:
             self.session.dropped(staged)
             said = Text(f"taken back: {staged.action.value} of ").append_text(foreign(staged.title))
@@ -279,7 +279,7 @@ class DecidingScreen(Desk):
         self.codes = not self.codes
         if self.shown is not None:
             self.paint()
-        self.say(words("hidden characters are listed" if self.codes else "list of hidden off"))
+        self.say(Text("hidden characters are listed" if self.codes else "list of hidden off"))
 
     def _copy(self) -> None:
         view = self.shown
@@ -293,7 +293,5 @@ def _no_date(text: str) -> Text | None:
     try:
         date.fromisoformat(text.strip())
     except ValueError:
-        return words("no date: write it like 2026-12-06, or leave it empty for a week")
+        return Text("no date: write it like 2026-12-06, or leave it empty for a week")
     return None
-
-

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, cast
 
-from curator_core.model.view import QueueView
 from rich.text import Text
 from textual.binding import Binding
 from textual.screen import Screen
@@ -14,10 +13,11 @@ from textual.screen import Screen
 from curator_app.tui.actions import Scope, footer, named, within
 from curator_app.tui.messages import WorldFailed
 from curator_app.tui.paint import chrome
-from curator_app.tui.paint.foreign import refusal, words
+from curator_app.tui.paint.foreign import refusal
 from curator_app.tui.session import Session
 from curator_app.tui.widgets.line import Line
 from curator_app.tui.widgets.moving import Pane, Step
+from curator_core.model.view import QueueView
 
 if TYPE_CHECKING:
     from curator_app.tui.app import CuratorApp
@@ -52,13 +52,13 @@ class Desk(Screen[None]):
     """A screen of the app. Subclasses name their scope, their panes and their deeds."""
 
     SCOPE: ClassVar[Scope]
-    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [
+    HORIZONTAL_BREAKPOINTS = [
         (0, "-tiny"),
         (40, "-narrow"),
         (60, "-normal"),
         (120, "-wide"),
     ]
-    VERTICAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [
+    VERTICAL_BREAKPOINTS = [
         (0, "-flat"),
         (15, "-low"),
         (20, "-tall"),
@@ -109,7 +109,7 @@ class Desk(Screen[None]):
         """Do what the key table says, or say why not."""
         reason = self.reason(name)
         if reason is not None:
-            self.say(Text.assemble(words(named(name).word), ": ", reason))
+            self.say(Text.assemble(Text(named(name).word), ": ", reason))
         elif name == "lane":
             self.pick_lane(key)
         else:
@@ -118,7 +118,7 @@ class Desk(Screen[None]):
     def reason(self, name: str) -> Text | None:
         """Why an action cannot act at this moment, the guard after changes included."""
         if name in GUARDED and self.session.hushed:
-            return words("ignored, the screen had just changed by itself; look, then press again")
+            return Text("ignored, the screen had just changed by itself; look, then press again")
         return self.why_not(name)
 
     def pick_lane(self, key: str) -> None:
@@ -156,13 +156,13 @@ class Desk(Screen[None]):
         self.pane().move(step)
 
     def _reread(self) -> None:
-        self.say(words("reading the Home again"))
+        self.say(Text("reading the Home again"))
         self.curator.reload(by_key=True)
 
     def _ask_query(self) -> None:
         from curator_app.tui.screens.ask import AskScreen
 
-        ask = AskScreen(words("find"), words("enter finds, n and N go on, esc leaves"))
+        ask = AskScreen(Text("find"), Text("enter finds, n and N go on, esc leaves"))
         self.app.push_screen(ask, self._queried)
 
     def _queried(self, query: str | None) -> None:
@@ -173,7 +173,7 @@ class Desk(Screen[None]):
     def _find(self, direction: int) -> None:
         query = self.session.query
         if not query:
-            self.say(words("nothing to find yet: / asks"))
+            self.say(Text("nothing to find yet: / asks"))
             return
         hit = self.pane().find(query.casefold(), direction)
         self.say(chrome.found(query, hit))

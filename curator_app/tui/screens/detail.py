@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from curator_core.model.view import QueueView
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -13,12 +12,12 @@ from textual.containers import Container
 from curator_app.tui.actions import Scope
 from curator_app.tui.paint import chrome, item
 from curator_app.tui.paint.evidence import evidence
-from curator_app.tui.paint.foreign import words
 from curator_app.tui.screens.deciding import DecidingScreen
 from curator_app.tui.screens.desk import Deeds, bindings
 from curator_app.tui.widgets.line import Line
 from curator_app.tui.widgets.moving import Pane
 from curator_app.tui.widgets.page import Page
+from curator_core.model.view import QueueView
 
 WIDE = 120
 
@@ -76,7 +75,7 @@ class DetailScreen(DecidingScreen):
     def why_not(self, name: str) -> Text | None:
         """Nothing can be decided about an item that has left the queue."""
         if self._gone and name in ("approve", "reject", "defer", "note", "copy", "hidden"):
-            return words("this item has left the queue; esc goes back, J to the next one")
+            return Text("this item has left the queue; esc goes back, J to the next one")
         return super().why_not(name)
 
     def refreshed(self, view: QueueView, *, by_key: bool) -> None:
@@ -85,7 +84,7 @@ class DetailScreen(DecidingScreen):
         self._head()
         if self._gone:
             self.seen = None
-            self.say(words("this item has left the queue: decided elsewhere, changed or removed"))
+            self.say(Text("this item has left the queue: decided elsewhere, changed or removed"))
         elif self.shown is None or self.shown.item != self.session.item(self._item):
             self.ask_shown(self._item)
 
@@ -106,7 +105,7 @@ class DetailScreen(DecidingScreen):
 
     def _head(self) -> None:
         found = self.session.item(self._item)
-        detail = item.title(found) if found is not None else words("gone")
+        detail = item.title(found) if found is not None else Text("gone")
         place = chrome.place(*self.session.place(self._item))
         staged = self.session.details.get(self._item)
         line = chrome.crumb("item", detail)
@@ -119,7 +118,7 @@ class DetailScreen(DecidingScreen):
         span = event.page.span
         line_id, title = ("#title", "note") if event.page.id == "text" else ("#title-2", "evidence")
         line = self.query_one(line_id, Line)
-        line.show(lambda width: chrome.pane_title(words(title), chrome.span(*span), width))
+        line.show(lambda width: chrome.pane_title(Text(title), chrome.span(*span), width))
 
     def advance(self) -> None:
         """After a decision: the next undecided item, here."""
@@ -128,7 +127,7 @@ class DetailScreen(DecidingScreen):
     def _neighbour(self, direction: int) -> None:
         other = self.session.undecided_from(self._item, direction)
         if other is None:
-            self.say(words("no other undecided item; w previews what is staged"))
+            self.say(Text("no other undecided item; w previews what is staged"))
             self.ask_shown(self._item)
             return
         self._item, self._gone, self.shown, self.seen = other, False, None, None

@@ -1,4 +1,4 @@
-"""Help and palette: the key table of a screen, filterable, with a reason for every key that is off."""
+"""Help and palette: a screen's key table, filterable, with a reason for each key that is off."""
 
 from __future__ import annotations
 

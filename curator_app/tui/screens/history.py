@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from curator_core.model.view import QueueView
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -15,7 +14,6 @@ from curator_app.tui.actions import Scope
 from curator_app.tui.messages import HistoryLoaded, Purpose
 from curator_app.tui.paint import chrome, decisions
 from curator_app.tui.paint.decisions import Decided
-from curator_app.tui.paint.foreign import words
 from curator_app.tui.paint.sheet import EMPTY
 from curator_app.tui.screens.desk import Deeds, Desk, bindings
 from curator_app.tui.screens.plan import PlanScreen, Undo
@@ -23,6 +21,7 @@ from curator_app.tui.widgets.line import Line
 from curator_app.tui.widgets.moving import Pane
 from curator_app.tui.widgets.page import Page
 from curator_app.tui.widgets.row_list import RowList
+from curator_core.model.view import QueueView
 
 
 class HistoryScreen(Desk):
@@ -50,7 +49,7 @@ class HistoryScreen(Desk):
 
     def on_mount(self) -> None:
         """Read the ledger."""
-        self.query_one("#header", Line).say(chrome.crumb("history", words("reading the ledger")))
+        self.query_one("#header", Line).say(chrome.crumb("history", Text("reading the ledger")))
         self.query_one("#legend", Line).say(decisions.LEGEND)
         self._ask()
 
@@ -75,15 +74,15 @@ class HistoryScreen(Desk):
 
     def deeds(self) -> Deeds:
         """What only this screen does."""
-        return {"undo_row": self._undo, "copy": self._copy, "open": self._page.focus}
+        return {"undo_row": self._undo, "copy": self._copy, "open": self._read}
 
     def why_not(self, name: str) -> Text | None:
         """Why a decision cannot be taken back."""
         match name:
             case "undo_row" | "copy" | "open" if self._selected is None:
-                return words("nothing is selected")
+                return Text("nothing is selected")
             case "undo_row" if self._selected is not None and self._selected.undone:
-                return words("it is undone already; u on its undo brings it back")
+                return Text("it is undone already; u on its undo brings it back")
             case _:
                 return None
 
@@ -109,6 +108,9 @@ class HistoryScreen(Desk):
 
     def on_row_list_opened(self) -> None:
         """A second click goes into the events."""
+        self._read()
+
+    def _read(self) -> None:
         self._page.focus()
 
     def _show(self) -> None:
@@ -122,7 +124,7 @@ class HistoryScreen(Desk):
         """How much of the events is on the screen."""
         span = self._page.span
         line = self.query_one("#title", Line)
-        line.show(lambda width: chrome.pane_title(words("events"), chrome.span(*span), width))
+        line.show(lambda width: chrome.pane_title(Text("events"), chrome.span(*span), width))
 
     def _undo(self) -> None:
         decided = self._selected

@@ -5,9 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, assert_never
 
-from curator_core.model.plan import Receipt
-from curator_core.model.problem import Refusal
-from curator_core.model.view import BatchReceipt, Preview, QueueView, Staged
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -24,7 +21,7 @@ from curator_app.tui.messages import (
     WorldFailed,
 )
 from curator_app.tui.paint import chrome, decisions, plan
-from curator_app.tui.paint.foreign import foreign, refusal, words
+from curator_app.tui.paint.foreign import foreign, refusal
 from curator_app.tui.paint.sheet import EMPTY
 from curator_app.tui.paint.wording import count
 from curator_app.tui.screens.desk import Deeds, Desk, bindings
@@ -32,6 +29,9 @@ from curator_app.tui.widgets.line import Line
 from curator_app.tui.widgets.moving import Pane
 from curator_app.tui.widgets.page import Page
 from curator_app.tui.widgets.row_list import RowList
+from curator_core.model.plan import Receipt
+from curator_core.model.problem import Refusal
+from curator_core.model.view import BatchReceipt, Preview, QueueView, Staged
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class PlanScreen(Desk):
     def on_mount(self) -> None:
         """Make the plan."""
         self.query_one("#list").display = isinstance(self._what, Write)
-        self._head(words("making the plan"))
+        self._head(Text("making the plan"))
         self._ask()
 
     @property
@@ -96,23 +96,23 @@ class PlanScreen(Desk):
             case "write":
                 return self._unwritable()
             case "drop":
-                return None if self._selected() else words("no staged decision here")
+                return None if self._selected() else Text("no staged decision here")
             case "open":
-                return None if self._selected() else words("nothing to open")
+                return None if self._selected() else Text("nothing to open")
             case _:
                 return None
 
     def _unwritable(self) -> Text | None:
         if self.curator.errands.busy(Purpose.APPLY):
-            return words("writing already; it cannot be started twice")
+            return Text("writing already; it cannot be started twice")
         if self._plan is None or not self._painted:
-            return words("the plan is not on the screen yet; look, then press again")
+            return Text("the plan is not on the screen yet; look, then press again")
         if isinstance(self._plan, Refusal):
             return refusal(self._plan)
         blocked = self._blocked()
         if blocked:
             said = count(blocked, "decision") + " blocked: backspace drops one, esc goes back"
-            return words(said)
+            return Text(said)
         return None
 
     def _blocked(self) -> int:
@@ -155,7 +155,7 @@ class PlanScreen(Desk):
                 self._page.show(event.sheet if event.sheet.lines else EMPTY, "plan")
                 self._head(refusal(no))
         if event.changed:
-            self.say(words("not written: it changed meanwhile. Look at it again, then press y"))
+            self.say(Text("not written: it changed meanwhile. Look at it again, then press y"))
         self._list.fill([each.decision for each in event.staged], self._row, decisions.NOTHING)
         self.call_after_refresh(self._on_screen)
 
@@ -171,7 +171,7 @@ class PlanScreen(Desk):
 
     def on_page_scrolled(self) -> None:
         """How much of the plan is on the screen."""
-        title = words("nothing is written until you press y")
+        title = Text("nothing is written until you press y")
         span = self._page.span
         line = self.query_one("#title", Line)
         line.show(lambda width: chrome.pane_title(title, chrome.span(*span), width))

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from curator_core.model.problem import Refusal
-from curator_core.model.proposal import WAITING, Item, Lane
-from curator_core.model.view import QueueView
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -16,7 +13,6 @@ from curator_app.tui.actions import Scope
 from curator_app.tui.messages import Purpose, WorldFailed
 from curator_app.tui.paint import chrome, item, queue
 from curator_app.tui.paint.evidence import evidence
-from curator_app.tui.paint.foreign import words
 from curator_app.tui.paint.sheet import EMPTY
 from curator_app.tui.paint.wording import TABS
 from curator_app.tui.screens.deciding import DecidingScreen
@@ -25,6 +21,9 @@ from curator_app.tui.widgets.line import Line
 from curator_app.tui.widgets.moving import Pane
 from curator_app.tui.widgets.page import Page
 from curator_app.tui.widgets.row_list import RowList
+from curator_core.model.problem import Refusal
+from curator_core.model.proposal import WAITING, Item, Lane
+from curator_core.model.view import QueueView
 
 
 class QueueScreen(DecidingScreen):
@@ -89,12 +88,12 @@ class QueueScreen(DecidingScreen):
     def why_not(self, name: str) -> Text | None:
         """Nothing can be opened in an empty list."""
         if name in ("open", "next", "previous") and self.current() is None:
-            return words("nothing is selected")
+            return Text("nothing is selected")
         return super().why_not(name)
 
     def leave(self) -> None:
         """esc stays, q quits: the queue is the lowest level."""
-        self.say(words("this is the queue: q quits, staged decisions are kept"))
+        self.say(Text("this is the queue: q quits, staged decisions are kept"))
 
     def refreshed(self, view: QueueView, *, by_key: bool) -> None:
         """Fill the list anew: the selected id and its place on the screen stay."""
@@ -106,9 +105,7 @@ class QueueScreen(DecidingScreen):
 
     def _fill(self, view: QueueView, paths: dict[str, str]) -> None:
         self._items = tuple(
-            each
-            for each in view.items
-            if each.lane in WAITING and self._lane in (None, each.lane)
+            each for each in view.items if each.lane in WAITING and self._lane in (None, each.lane)
         )
         follows = {each.paths[0]: each.item for each in self._items}
         renamed = {old: follows[path] for old, path in paths.items() if path in follows}
@@ -146,7 +143,7 @@ class QueueScreen(DecidingScreen):
         """Show one lane, or all."""
         view = self.session.view
         if view is None or not key:
-            self.say(words("press 1, 2, 3, 4 or 5"))
+            self.say(Text("press 1, 2, 3, 4 or 5"))
             return
         self._lane = TABS[int(key) - 1][1]
         self._fill(view, {})
@@ -190,7 +187,7 @@ class QueueScreen(DecidingScreen):
     def _neighbour(self, direction: int) -> None:
         other = self.list.after(lambda key: not self.session.decided(key), direction)
         if other is None:
-            self.say(words("no other undecided item in view; w previews what is staged"))
+            self.say(Text("no other undecided item in view; w previews what is staged"))
             self._look()
         else:
             self.list.select(other)

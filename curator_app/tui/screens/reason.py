@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from curator_core.model.decision import ReasonCode
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -16,6 +15,7 @@ from curator_app.tui.paint.chrome import reasons, said
 from curator_app.tui.paint.wording import REASONS
 from curator_app.tui.widgets.line import Line
 from curator_app.tui.widgets.typed import Typed
+from curator_core.model.decision import ReasonCode
 
 
 @dataclass(frozen=True, slots=True)

@@ -120,7 +120,7 @@ class RowList(ScrollView, can_focus=True, inherit_bindings=False):
             self._to(self._index[key])
 
     def after(self, wanted: Callable[[str], bool], direction: int) -> str | None:
-        """The nearest id below (1) or above (-1) the cursor that is wanted, then from the other end."""
+        """The nearest wanted id below (1) or above (-1) the cursor, in a ring."""
         size = len(self._keys)
         for step in range(1, size):
             key = self._keys[(self._cursor + direction * step) % size]
@@ -199,4 +199,3 @@ class RowList(ScrollView, can_focus=True, inherit_bindings=False):
         if here:
             line.stylize_before(Ink.CURSOR if self.has_focus else Ink.CURSOR_AWAY)
         return strip(self, line, width)
-

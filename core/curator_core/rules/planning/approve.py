@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from curator_core.model.event import Action, NoteChange
 from curator_core.model.files import FileState, NoteFile, Place
@@ -59,7 +59,7 @@ def _unsupported(case: Case) -> Refusal | None:
 
 def _vouch(case: Case, file: NoteFile) -> Effect:
     """A foreign note is accepted as it is: the event alone, no key is added (DESIGN §3)."""
-    return _effect(case, file, file.data, file.entry.content_hash, case.entry.path)
+    return _effect(case, file, _Outcome(case.entry.path, file.data, file.entry.content_hash))
 
 
 def _write(case: Case, file: NoteFile, note: Note) -> Effect | Refusal:
@@ -77,7 +77,8 @@ def _write(case: Case, file: NoteFile, note: Note) -> Effect | Refusal:
     changes = written_fields(case, file, approved)
     text = editing.edit(file.text, changes)
     data = editing.encode(file.text, text)
-    return _effect(case, file, data, hashing.content_hash(approved), path, changes)
+    outcome = _Outcome(path, data, hashing.content_hash(approved), changes)
+    return _effect(case, file, outcome)
 
 
 def target_path(path: str, place: Place, snapshot: Snapshot) -> str:
@@ -124,16 +125,19 @@ def _plain(value: object) -> FieldValue:
     return value.value if hasattr(value, "value") else value
 
 
-def _effect(
-    case: Case,
-    file: NoteFile,
-    data: bytes,
-    reviewed: str | None,
-    path: str,
-    fields: Mapping[str, FieldValue] | None = None,
-) -> Effect:
-    entry, salt = case.entry, case.context.salt
-    blob = hashing.blob_id(data)
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    """The approved file: where it goes, its bytes, its content hash, the fields written into it."""
+
+    path: str
+    data: bytes
+    reviewed: str | None
+    fields: Mapping[str, FieldValue] | None = None
+
+
+def _effect(case: Case, file: NoteFile, made: _Outcome) -> Effect:
+    entry, salt, path = case.entry, case.context.salt, made.path
+    blob = hashing.blob_id(made.data)
     before = approved_hash(case)
     change = NoteChange(
         id=entry.note_id,
@@ -142,21 +146,25 @@ def _effect(
         blob_before=entry.blob,
         blob_after=blob,
         reviewed_before=before,
-        reviewed_after=reviewed,
+        reviewed_after=made.reviewed,
         old=ledger_text(file.data, salt),
-        new=ledger_text(data, salt),
+        new=ledger_text(made.data, salt),
     )
     changes: tuple[FileChange, ...]
     if path == entry.path:
         changes = (
-            FileChange(path=path, before=entry.blob, after=data, fields=fields, edited=file.text),
+            FileChange(
+                path=path, before=entry.blob, after=made.data, fields=made.fields, edited=file.text
+            ),
         )
     else:
         changes = (
-            FileChange(path=path, before=None, after=data, fields=fields, edited=file.text),
+            FileChange(
+                path=path, before=None, after=made.data, fields=made.fields, edited=file.text
+            ),
             FileChange(path=entry.path, before=entry.blob, after=None),
         )
-    kept = rescues(entry.path, entry.blob, file.data) + rescues(path, blob, data)
+    kept = rescues(entry.path, entry.blob, file.data) + rescues(path, blob, made.data)
     return Effect(
         changes=changes,
         event=event(case, Action.APPROVE, (change,)),

@@ -30,7 +30,7 @@ from curator_core.model.proposal import Item, Op
 from curator_core.rules import event_lines
 from curator_core.rules.hashing import digest, short_id
 from curator_core.rules.planning import approve, config_change, set_aside
-from curator_core.rules.planning.effects import Case, Context, Effect
+from curator_core.rules.planning.effects import Asked, Case, Context, Effect
 
 VERBS = {
     Approve: Action.APPROVE,
@@ -83,9 +83,9 @@ def effect(case: Case) -> Effect | Refusal:
 
 def _effect_of(one: Chosen, snapshot: Snapshot, context: Context) -> Effect | Refusal:
     if one.item.op is Op.CONFIG:
-        return config_change.plan(one.choice, one.item, snapshot, context)
+        return config_change.plan(Asked(one.choice, one.item, context), snapshot)
     entry = snapshot.entries[one.item.paths[0]]
-    return effect(Case(one.choice, one.item, entry, snapshot, context))
+    return effect(Case(one.choice, one.item, context, entry, snapshot))
 
 
 def _unavailable(choice: Decision) -> Refusal:

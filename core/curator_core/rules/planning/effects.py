@@ -47,14 +47,20 @@ class Context:
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
-    """One choice with the item and the state of the Home it was made on."""
+class Asked:
+    """One choice on one item, and by whom, when, from where."""
 
     choice: Choice
     item: Item
+    context: Context
+
+
+@dataclass(frozen=True, slots=True)
+class Case(Asked):
+    """A choice on a note file, with the state of the Home it was made on."""
+
     entry: Entry
     snapshot: Snapshot
-    context: Context
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,20 +105,9 @@ def rescues(path: str, blob: str | None, data: bytes | None) -> tuple[Rescue, ..
     return (Rescue(blob=blob, path=path, data=data),)
 
 
-def event(case: Case, action: Action, notes: tuple[NoteChange, ...], **more: object) -> Event:
+def event(asked: Asked, action: Action, notes: tuple[NoteChange, ...], **more: object) -> Event:
     """The event of one decided item; ids, `after` and the plan hash come when the plan is whole."""
-    return event_of(case.choice, case.item, case.context, action, notes, **more)
-
-
-def event_of(
-    choice: Choice,
-    item: Item,
-    context: Context,
-    action: Action,
-    notes: tuple[NoteChange, ...],
-    **more: object,
-) -> Event:
-    """The same for an item that is no note file."""
+    choice, item, context = asked.choice, asked.item, asked.context
     values: dict[str, object] = {
         "event_id": "",
         "decision": "",

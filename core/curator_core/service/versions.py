@@ -1,0 +1,115 @@
+"""Versions to be judged, from files, from the ledger, from a past commit (CONTRACT 3, 16, 22)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from curator_core.model.answer import KnownBy, Version
+from curator_core.model.event import Approved
+from curator_core.model.files import Entry, Place
+from curator_core.model.note import Note
+from curator_core.rules import chains, related
+from curator_core.rules.chains import History
+from curator_core.rules.related import Links
+from curator_core.rules.review_state import Standing, Vouch, vouch
+from curator_core.rules.slots import SlotId, SlotRules, folded_id, folded_scope, scope_chain
+from curator_core.service.opening import Opened
+from curator_core.store import note_files
+
+
+@dataclass(frozen=True, slots=True)
+class Seeds:
+    """What a question starts from: a slot or note id, and the scopes it is asked in."""
+
+    asked: str
+    scopes: tuple[str, ...]
+
+
+def links(one: Opened) -> tuple[Links, SlotRules]:
+    """The index of all entries, and the Home's slot rules."""
+    rules = SlotRules(one.snapshot.config.slots)
+    return related.links(one.snapshot.entries, rules), rules
+
+
+def for_question(one: Opened, seeds: Seeds) -> History:
+    """The part of the Home that a question touches, judged from files."""
+    index, rules = links(one)
+    key = rules.resolve(seeds.asked)
+    paths: list[str] = list(index.by_id.get(folded_id(seeds.asked), ()))
+    for scope in scope_chain(seeds.scopes):
+        paths.extend(index.by_slot.get(SlotId(key, folded_scope(scope)), ()))
+    return replace(history(one, paths, (index, rules)), keys=index.keys)
+
+
+def history(
+    one: Opened, paths: Iterable[str], indexed: tuple[Links, SlotRules] | None = None
+) -> History:
+    """The history around these files: everything linked to them or sharing their slots."""
+    index, rules = indexed or links(one)
+    entries = one.snapshot.entries
+    near = related.closure(entries, index, paths, rules)
+    return chains.index(_versions(one, near), one.snapshot.config)
+
+
+def everything(one: Opened) -> History:
+    """The whole Home, in full."""
+    return chains.index(_versions(one, one.snapshot.entries), one.snapshot.config)
+
+
+def _versions(one: Opened, paths: Iterable[str]) -> list[Version]:
+    found: list[Version] = []
+    edited: list[tuple[Entry, Vouch]] = []
+    for path in paths:
+        entry = one.snapshot.entries[path]
+        standing = vouch(entry, one.snapshot.reviews)
+        if standing.standing is Standing.EDITED:
+            edited.append((entry, standing))
+            continue
+        note = one.snapshot.files[path].note
+        if note is not None and entry.note_id is not None:
+            found.append(_version(note, standing))
+    return found + _edited(one, edited)
+
+
+def _version(note: Note, standing: Vouch) -> Version:
+    approved = standing.approved
+    return Version(
+        note=note,
+        reviewed=approved is not None,
+        approved_by=None if approved is None else approved.by,
+        approved_at=None if approved is None else approved.at,
+        decision=None if approved is None else approved.decision,
+    )
+
+
+def _edited(one: Opened, found: list[tuple[Entry, Vouch]]) -> list[Version]:
+    """Edited notes answer with their approved text until the edit is decided."""
+    blobs = [standing.approved.blob for _, standing in found if standing.approved is not None]
+    texts = one.repo.blobs(blobs) if blobs else {}
+    versions = []
+    for entry, standing in found:
+        assert standing.approved is not None, "BUG: an edited note has an approved version"
+        data = texts.get(standing.approved.blob)
+        note = None if data is None else parsed(one, entry.path, data)
+        if note is not None:
+            versions.append(replace(_version(note, standing), edited_since_review=True))
+    return versions
+
+
+def parsed(one: Opened, path: str, data: bytes) -> Note | None:
+    """The note in these bytes as if they lay at this path; None when they give none."""
+    config = one.snapshot.config
+    return note_files.parse(data, note_files.where(path, data, Place.NOTES, config), config).note
+
+
+def of_approved(approved: Approved, note: Note, known_by: KnownBy) -> Version:
+    """A version that a ledger entry or a past commit vouches for."""
+    return Version(
+        note=note,
+        reviewed=True,
+        approved_by=approved.by,
+        approved_at=approved.at,
+        decision=approved.decision,
+        known_by=known_by,
+    )
