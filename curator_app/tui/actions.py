@@ -52,7 +52,9 @@ _SHOWN = {
     "question_mark": "?",
     "colon": ":",
     "slash": "/",
-    "comma": ",",
+    "escape": "esc",
+    "pagedown": "page-down",
+    "pageup": "page-up",
 }
 
 
@@ -121,7 +123,14 @@ ACTIONS: tuple[Action, ...] = (
         (Scope.PREVIEW,),
         footer=2,
     ),
-    Action("open", ("enter",), "open", "open what the cursor is on", _ALL, footer=8),
+    Action(
+        "open",
+        ("enter",),
+        "open",
+        "open what the cursor is on",
+        (Scope.QUEUE, Scope.PREVIEW, Scope.HISTORY),
+        footer=8,
+    ),
     Action("back", ("escape",), "back", "one level back; the queue stays", _ALL, footer=10),
     Action("down", ("j", "down"), "down", "next row or line"),
     Action("up", ("k", "up"), "up", "previous row or line"),

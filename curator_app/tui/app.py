@@ -27,7 +27,7 @@ from curator_app.tui.paint import chrome
 from curator_app.tui.paint.ink import palette
 from curator_app.tui.screens.desk import Desk
 from curator_app.tui.screens.queue import QueueScreen
-from curator_app.tui.session import Session
+from curator_app.tui.session import HUSH, Session
 from curator_app.tui.watching import Watching
 from curator_core.service.caller import Caller
 
@@ -110,6 +110,7 @@ class CuratorApp(App[None]):
             return
         if not event.by_key and not first:
             self.session.hush()
+            self.set_timer(HUSH.total_seconds(), self.session.unhush_if_frozen)
         self._tell(event.by_key)
         if self.session.staged_count:
             self.errand(Purpose.JUDGE, jobs.judge(), self, "judge")

@@ -24,7 +24,7 @@ from curator_app.tui.messages import (
     StagedJudged,
 )
 from curator_app.tui.paint import decisions, plan
-from curator_app.tui.paint.sheet import EMPTY, Sheet, sheet
+from curator_app.tui.paint.sheet import EMPTY, sheet, together
 from curator_core.model.decision import Decision
 from curator_core.model.problem import Refusal
 from curator_core.model.view import BatchReceipt, Preview, Staged
@@ -212,5 +212,5 @@ def _shown(
     outcome: Preview | Refusal, staged: tuple[Staged, ...], *, changed: bool = False
 ) -> PlanShown:
     blocked = sheet(decisions.staged_lines(staged))
-    text: Sheet = plan.whole(outcome) if isinstance(outcome, Preview) else EMPTY
-    return PlanShown(outcome, staged, blocked + text, changed)
+    text = plan.whole(outcome) if isinstance(outcome, Preview) else EMPTY
+    return PlanShown(outcome, staged, together(blocked, text), changed)

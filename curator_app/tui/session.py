@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
@@ -13,6 +14,9 @@ from curator_core.model.view import QueueView, Staged
 
 HUSH = timedelta(milliseconds=300)
 """How long decision keys rest after a change that no key caused."""
+
+RECENT = 8
+"""How many keys back a stray one makes the writing key wait for a second press."""
 
 
 class Session:
@@ -29,7 +33,8 @@ class Session:
         self.read_whole: set[str] = set()
         self._items: dict[str, Item] = {}
         self._paths: dict[str, str] = {}
-        self._hushed_until: datetime | None = None
+        self._hushed_at: datetime | None = None
+        self._strays: deque[bool] = deque(maxlen=RECENT)
 
     def now(self) -> datetime:
         """The clock's instant."""
@@ -110,9 +115,24 @@ class Session:
 
     def hush(self) -> None:
         """A change that no key caused: decision keys rest for a moment."""
-        self._hushed_until = self._clock() + HUSH
+        self._hushed_at = self._clock()
+
+    def unhush_if_frozen(self) -> None:
+        """A clock that stands still would never end the moment: its timer does."""
+        if self._hushed_at == self._clock():
+            self._hushed_at = None
 
     @property
     def hushed(self) -> bool:
         """Whether decision keys rest now; the end of the moment is open."""
-        return self._hushed_until is not None and self._clock() < self._hushed_until
+        return self._hushed_at is not None and self._clock() - self._hushed_at < HUSH
+
+    def typed(self, *, stray: bool) -> None:
+        """A key came; a stray one means nothing where it was pressed."""
+        self._strays.append(stray)
+
+    def typing(self) -> bool:
+        """Whether the last keys look like typing into the wrong window; asking forgets them."""
+        typing = any(self._strays)
+        self._strays.clear()
+        return typing

@@ -201,7 +201,7 @@ def test_long_blanks_and_long_lines_are_named() -> None:
 def test_payloads_are_read() -> None:
     tags = "".join(chr(0xE0000 + ord(char)) for char in "hi")
     data = "".join(chr(0xE0100 + byte - 16) for byte in "上".encode())
-    first, second = decoded(f"a{tags} b{data} 葛\U000e0100 ❤\ufe0f")
+    first, second = decoded(f"a{tags} ❤\ufe0f{data} 葛\U000e0100 ❤\ufe0f")
     assert (first.channel, first.text, first.start, first.end) == (Channel.TAGS, "hi", 1, 3)
     assert (second.channel, second.text, second.flag) == (Channel.SELECTORS, "上", False)
 

@@ -62,10 +62,8 @@ def build(home: Path) -> Path:
 
 
 def copy(template: Path, target: Path) -> Path:
-    """A copy with the same times, so that its index is as fresh as the template's."""
-    shutil.copytree(template, target, symlinks=True)
-    git(target, "status")
-    return target
+    """A copy of a Home as it stands."""
+    return Path(shutil.copytree(template, target, symlinks=True))
 
 
 def change(path: str, before: bytes | None, after: bytes | None) -> FileChange:
@@ -207,3 +205,45 @@ def five_state(home: Path) -> str:
 
 def _worktree(home: Path) -> dict[str, bytes | None]:
     return {p: (home / p).read_bytes() if (home / p).exists() else None for p in AFTER}
+
+
+def everything(home: Path) -> dict[str, bytes]:
+    """Every file of a folder by path, Curator's own state aside; links by their target."""
+    found = {}
+    for file in sorted(home.rglob("*")):
+        path = os.fsdecode(file.relative_to(home))
+        if path.startswith((".git/curator/", ".git/worktrees/")):
+            continue
+        if file.is_symlink():
+            found[path] = os.fsencode(file.readlink())
+        elif file.is_file():
+            found[path] = file.read_bytes()
+    return found
+
+
+def apply(home: Path, plan: Callable[[Repository], Plan], options: CommitOptions) -> Applied | Refusal:
+    """Apply a plan that is made under the lock."""
+    with writing(home) as lock:
+        transaction.recover(lock)
+        return transaction.commit(lock, plan(lock.repo), options)
+
+
+def refusal_of(home: Path, plan: Callable[[Repository], Plan] = five_files) -> Refusal:
+    """The refusal of a plan in this state; nothing at all may have changed."""
+    before = everything(home)
+    result = apply(home, plan, CommitOptions())
+    assert isinstance(result, Refusal), result
+    assert everything(home) == before
+    assert not (home / ".git/curator/intent.json").exists()
+    return result
+
+
+def one_file(path: str, before: bytes | None, after: bytes | None) -> Callable[[Repository], Plan]:
+    """A plan maker for a single change."""
+
+    def plan(repo: Repository) -> Plan:
+        base = repo.head().commit
+        assert base is not None
+        return plan_of(base, (change(path, before, after),))
+
+    return plan

@@ -11,6 +11,7 @@ import ast
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from tests.house.foreign_names import held, imports, module_of
 from tests.house.source_files import Function, Source, dotted
 
 FOREIGN = "<foreign>"
@@ -22,39 +23,12 @@ ESCAPING = "curator_app.tui.paint.foreign"
 ESCAPED_BY = {"visible", "path_text", "runs", "dumps"}
 # Calls whose result tells nothing of the text they are given.
 COUNTING = {"len", "bool", "int", "sum", "any", "all", "isinstance", "cell_len", "round", "range"}
-# Names of str fields in the model that hold a word of our own.
-OWN_WORDS = {"code", "worktree", "sign"}
 # `.value` is an enum's word, but for what holds a note's value or what was typed.
 VALUE_OF = {"note", "entry", "event", "field", "input", "answer", "row"}
 TITLES = {"title", "sub_title", "tooltip", "border_title", "border_subtitle", "placeholder"}
 TEXT_MAKERS = {"Text", "Content", "Segment", "assemble", "styled"}
 # The app's own table of keys, no value of the model.
 OWN_OBJECTS = {"action"}
-
-
-def foreign_fields(model: Sequence[Source]) -> set[str]:
-    """Return the names of all model fields that may hold text from outside."""
-    found = set()
-    for source in model:
-        for node in ast.walk(source.tree):
-            if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
-                if _held(node.annotation) & {"str", "bytes", "FieldValue", "object"}:
-                    found.add(node.target.id)
-    return found - OWN_WORDS
-
-
-def _held(annotation: ast.expr) -> set[str]:
-    """Return the names of an annotation; of a mapping those of its values."""
-    match annotation:
-        case ast.Subscript(value=ast.Name(id="Mapping"), slice=ast.Tuple(elts=[_, held])):
-            return _held(held)
-        case _:
-            return {node.id for node in ast.walk(annotation) if isinstance(node, ast.Name)}
-
-
-def module_of(source: Source) -> str:
-    """Return the dotted name under which a file is imported."""
-    return source.name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
 @dataclass(slots=True)
@@ -93,7 +67,7 @@ class Program:
         if module == ESCAPING:
             return
         scopes = [node for node in ast.walk(source.tree) if isinstance(node, Function)]
-        names = _imports(source.tree, module)
+        names = imports(source.tree)
         for scope in (source.tree, *scopes):
             for line in _Scope(self, module, names, scope).offending_lines():
                 yield f"{source.name}:{line}"
@@ -225,7 +199,7 @@ class _Scope:
         if name.startswith((f"{ESCAPING}.", f"{CLI_TEXTS}.")) or last in ESCAPED_BY | COUNTING:
             return CLEAN
         made = self.program.definitions.get(name)
-        if made is not None and made.returns is not None and "str" not in _held(made.returns):
+        if made is not None and made.returns is not None and "str" not in held(made.returns):
             return CLEAN
         service = frozenset({FOREIGN}) if name.startswith("curator_core.service") else CLEAN
         given = [*call.args, *(each.value for each in call.keywords)]
@@ -307,15 +281,3 @@ def _is_number(spec: ast.JoinedStr) -> bool:
             return text.endswith("d")
         case _:
             return False
-
-
-def _imports(tree: ast.Module, module: str) -> dict[str, str]:
-    found = {}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and node.module:
-            for each in node.names:
-                found[each.asname or each.name] = f"{node.module}.{each.name}"
-        elif isinstance(node, ast.Import):
-            for each in node.names:
-                found[each.asname or each.name.partition(".")[0]] = each.asname or each.name
-    return found

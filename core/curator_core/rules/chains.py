@@ -218,9 +218,15 @@ def mates(version: Version, history: History) -> Iterator[Held]:
 
 
 def ancestors(history: History, note_id: str) -> frozenset[str]:
-    """Folded ids that a note supersedes, directly or through others, without itself."""
+    """Folded ids that a note supersedes, directly or through reviewed others, without itself."""
     start = folded_id(note_id)
-    return _closure({start}, lambda node: _targets_at(history, node)) - {start}
+
+    def steps(node: str) -> tuple[str, ...]:
+        version = history.by_id.get(node)
+        trusted = node == start or (version is not None and version.reviewed)
+        return _targets_at(history, node) if trusted else ()
+
+    return _closure({start}, steps) - {start}
 
 
 def descendants(history: History, note_id: str) -> frozenset[str]:

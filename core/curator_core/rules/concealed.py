@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
+from curator_core.rules.emoji_bases import EMOJI_BASES
 from curator_core.rules.visible import FLAG, places
 
 BLANKS_MAX = 40
@@ -63,10 +64,10 @@ def decoded(text: str) -> tuple[Decoded, ...]:
         Decoded(*match.span(), Channel.TAGS, _tag_text(match[0]), match.start() in flags)
         for match in _TAGS.finditer(text)
     ]
-    found += [
-        Decoded(*match.span(), Channel.SELECTORS, _selector_text(match[0]), False)
-        for match in _SELECTORS.finditer(text)
-    ]
+    for match in _SELECTORS.finditer(text):
+        start, end = match.span()
+        start += match[0][0] == "\ufe0f" and text[start - 1 : start] in EMOJI_BASES
+        found.append(Decoded(start, end, Channel.SELECTORS, _selector_text(text[start:end]), False))
     return tuple(sorted(found, key=lambda each: each.start))
 
 

@@ -169,8 +169,14 @@ def _insert(text: NoteText, chunks: list[_Chunk], key: str, value: FieldValue) -
     place = _place(chunks, key)
     above = next((c.lines[-1] for c in reversed(chunks[:place]) if c.lines), None)
     newline = restyling.line_end(above or text.lines[text.open_line or 0])
-    indent = next((restyling.indent(c.lines[0]) for c in chunks if c.key and c.lines), "")
-    chunks.insert(place, _Chunk(key, entry(key, value, indent, newline)))
+    chunks.insert(place, _Chunk(key, entry(key, value, _indent(text), newline)))
+
+
+def _indent(text: NoteText) -> str:
+    """The blanks that every top-level key of the block begins with."""
+    start, stop = (text.open_line or 0) + 1, text.close_line
+    filled = (line for line in text.lines[start:stop] if line.strip())
+    return next((restyling.indent(line) for line in filled if line.lstrip()[0] != "#"), "")
 
 
 def _place(chunks: list[_Chunk], key: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from curator_core.model.event import Action, Settled
+from curator_core.model.event import Action, Event, Settled
 from curator_core.model.files import Entry, FileState, Place
 from curator_core.model.home import ConfigChange, Snapshot
 from curator_core.model.note import Modality, Origin, Status
@@ -103,6 +103,25 @@ def _review_item(entry: Entry, snapshot: Snapshot) -> Item | None:
         flags.append("claimed-review")
     lane = Lane.QUARANTINED if _tainted(entry) else Lane.RE_REVIEW
     return replace(item, flags=tuple(flags), lane=lane)
+
+
+def note_item(entry: Entry) -> Item:
+    """A note that is memory, as the item of a decision about it (CONTRACT 25)."""
+    item = _bare(entry, Op.REVIEW, (entry.note_id or entry.path,))
+    return _hashed(replace(item, lane=Lane.RE_REVIEW))
+
+
+def gone_item(event: Event, path: str, blob: str) -> Item:
+    """A rejected item whose file is gone, for bringing it back."""
+    bare = Entry(path=path, blob=blob, place=Place.CANDIDATES, state=FileState.READ, size=0)
+    item = replace(
+        _bare(bare, Op(event.op), ()),
+        item=event.item,
+        lane=Lane.SUPPRESSED,
+        notes=event.about,
+        subject=event.subject,
+    )
+    return _hashed(item)
 
 
 def _config_item(change: ConfigChange) -> Item:

@@ -119,7 +119,7 @@ def _removes(judged: Judged, history: History) -> frozenset[str]:
     note = judged.version.note
     if note.exception_to is not None:
         base = folded_id(note.exception_to)
-        return chains.descendants(history, base) | {base} - {folded_id(note.id)}
+        return (chains.descendants(history, base) | {base}) - {folded_id(note.id)}
     if _is_revocation(judged):
         return frozenset(history.targets.get(folded_id(note.id), ()))
     return frozenset()

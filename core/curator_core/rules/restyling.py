@@ -17,6 +17,7 @@ _QUOTED_VALUE = re.compile(_QUOTED)
 _COMMENT = re.compile(r"[ \t]+#")
 _FLOW_TOKEN = re.compile(rf"{_QUOTED}|[ \t]+#|[^\s'\"]+|.")
 _FLOW_ITEM = re.compile(rf"(?:{_QUOTED}|[^,\[\]{{}}'\"]+)+")
+_SPREAD_ITEM = re.compile(rf"([ \t]*)({_QUOTED}|[^\s,\[\]{{}}'\"#][^,\[\]{{}}'\"#]*?)(,?)[ \t]*")
 _DASH = re.compile(r"([ \t]*-)([ \t]+|$)")
 
 
@@ -24,8 +25,9 @@ _DASH = re.compile(r"([ \t]*-)([ \t]+|$)")
 class _Old:
     """One key as it stands.
 
-    `value` is the text on the key's own line, only its first character if it goes on below; `tail`
-    is what follows it there, a comment with the blanks before it; `below` are all further lines.
+    `value` is the text on the key's own line, only its first character if it goes on below. `tail`
+    is what follows there: a comment with the blanks before it, or the rest of what goes on below.
+    `below` are all further lines.
     """
 
     head: str
@@ -38,6 +40,14 @@ class _Old:
     @property
     def quote(self) -> str:
         return _quote(self.value)
+
+    @property
+    def goes_on(self) -> bool:
+        return bool(self.value and self.below)
+
+    @property
+    def comment(self) -> str:
+        return self.tail if "#" in self.tail and not self.goes_on else ""
 
 
 def line_end(line: str) -> str:
@@ -71,9 +81,10 @@ def _parts(key: str, lines: Sequence[str]) -> _Old:
     if rest[start:][:1] in ("", "#"):
         return _Old(head, " ", "", rest, below, newline)
     if below:
-        return _Old(head, " ", rest[start], "", below, newline)
+        return _Old(head, rest[:start], rest[start], rest[start + 1 :], below, newline)
     end = _value_end(rest, start)
-    return _Old(head, rest[:start], rest[start:end], rest[end:], (), newline)
+    tail = f" {rest[end:]}" if rest[end:].startswith("#") else rest[end:]
+    return _Old(head, rest[:start], rest[start:end], tail, (), newline)
 
 
 def _value_end(rest: str, start: int) -> int:
@@ -90,8 +101,8 @@ def _value_end(rest: str, start: int) -> int:
 
 
 def _line(old: _Old, text: str) -> str:
-    tail = old.tail if old.value or "#" in old.tail else ""
-    return f"{old.head}{old.blanks}{text}{tail}{old.newline}"
+    tail = old.tail if old.value else old.comment
+    return f"{old.head}{old.blanks}{text}{'' if old.goes_on else tail}{old.newline}"
 
 
 def _fresh(old: _Old, new: FieldValue) -> list[str]:
@@ -100,11 +111,13 @@ def _fresh(old: _Old, new: FieldValue) -> list[str]:
     dent = indent(next(filled, ""))
     if len(dent) <= len(base):
         dent = base + "  "
-    lines = under(old.head, new, old.tail if "#" in old.tail else "", dent)
+    lines = under(old.head, new, old.comment, dent)
     return [line + old.newline for line in lines]
 
 
 def _with_list(old: _Old, items: Items | None, new: Items) -> list[str]:
+    if old.value == "[" and new:
+        return _spread(old, items or (), new) or [_line(old, inline(new))]
     if old.value.startswith("["):
         return [_line(old, _flow(old.value, items or (), new))]
     if not new:
@@ -115,19 +128,38 @@ def _with_list(old: _Old, items: Items | None, new: Items) -> list[str]:
     return [old.head + old.tail + old.newline, *_reused(groups, items, new)]
 
 
+def _spread(old: _Old, items: Items, new: Items) -> list[str]:
+    """A list in brackets with one item on each line; no lines if it is written another way."""
+    *body, last = old.below
+    found = [_SPREAD_ITEM.fullmatch(line.rstrip("\r\n")) for line in body]
+    matches = [match for match in found if match]
+    spelled = [match[2] for match in matches]
+    whole = len(items) == len(matches) == len(body) > 0 and last.strip() == "]"
+    if old.tail.strip() or not whole or not all(map(_spells, spelled, items)):
+        return []
+    texts = [_spelling(item, spelled, items) for item in new]
+    ends = [","] * (len(texts) - 1) + [matches[-1][3]]
+    dent = matches[0][1]
+    lines = [f"{dent}{text}{end}{old.newline}" for text, end in zip(texts, ends, strict=True)]
+    return [f"{old.head}{old.blanks}[{old.tail}{old.newline}", *lines, last]
+
+
 def _flow(text: str, items: Items, new: Items) -> str:
     """A list in brackets; items that stay keep their own spelling."""
     inside = text[1:-1]
     spelled = [part.strip() for part in _FLOW_ITEM.findall(inside) if part.strip()]
     if len(spelled) != len(items) or not all(map(_spells, spelled, items)):
         spelled, items = [], ()
-    texts = []
-    for item in new:
-        place = _index(items, as_read(item), 0)
-        quote = _quote(spelled[0]) if spelled else ""
-        texts.append(inline(item, quote, flow=True) if place is None else spelled[place])
+    texts = [_spelling(item, spelled, items) for item in new]
     pad = " " if inside.startswith(" ") and texts else ""
     return f"[{pad}{', '.join(texts)}{pad}]"
+
+
+def _spelling(item: FieldValue, spelled: list[str], items: Items) -> str:
+    """An item of brackets: as it was spelled, else quoted like the first one."""
+    place = _index(items, as_read(item), 0)
+    quote = _quote(spelled[0]) if spelled else ""
+    return inline(item, quote, flow=True) if place is None else spelled[place]
 
 
 def _spells(text: str, item: FieldValue) -> bool:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from curator_core.model.event import Action, Event, NoteChange, ProposalRef
 from curator_core.model.home import Snapshot
-from curator_core.model.plan import FileChange, Plan, Rescue
+from curator_core.model.plan import Plan
 from curator_core.model.problem import Refusal
+from curator_core.rules import placing
+from curator_core.rules.placing import Span
 from curator_core.rules.planning import batch
-from curator_core.rules.planning.effects import Context, Effect, ledger_text, rescues
+from curator_core.rules.planning.draft import Draft, Drafted
+from curator_core.rules.planning.effects import Context, Deed
+from curator_core.rules.slots import folded_id
 
 
-def effective(events: Sequence[Event], undone: Mapping[str, str]) -> list[Event]:
-    """Events not taken back, in ledger order."""
-    return [event for event in events if event.event_id not in undone]
+CONFIG_PATH = "curator.toml"
 
 
 def newest_undoable(events: Sequence[Event], undone: Mapping[str, str], actor: str) -> str | None:
@@ -27,106 +30,82 @@ def newest_undoable(events: Sequence[Event], undone: Mapping[str, str], actor: s
 
 
 def dependents(
-    decision: str, events: Sequence[Event], undone: Mapping[str, str]
+    decisions: Iterable[str], events: Sequence[Event], undone: Mapping[str, str]
 ) -> tuple[str, ...]:
-    """Later decisions, not undone, that build on a note state this decision made."""
-    standing = effective(events, undone)
-    made = {
-        (change.path_after, change.blob_after)
-        for event in standing
-        if event.decision == decision
-        for change in event.notes
-        if change.path_after is not None
-    }
+    """Later decisions, not undone, that build on a note state these made, in ledger order."""
+    wanted = set(decisions)
+    made: set[tuple[str | None, str | None]] = set()
     later: list[str] = []
-    after = False
-    for event in standing:
-        if event.decision == decision:
-            after = True
-        elif after and any((c.path_before, c.blob_before) in made for c in event.notes):
+    for event in events:
+        if event.event_id in undone or _is_spent(event, undone):
+            continue
+        if event.decision in wanted:
+            made |= {(c.path_after, c.blob_after) for c in event.notes if c.path_after is not None}
+        elif any((c.path_before, c.blob_before) in made for c in event.notes):
             later.append(event.decision)
+            made |= {(c.path_after, c.blob_after) for c in event.notes if c.path_after is not None}
     return tuple(dict.fromkeys(later))
 
 
-def plan(
-    decision: str,
-    events: Sequence[Event],
-    snapshot: Snapshot,
-    context: Context,
-) -> Plan | Refusal:
-    """Take one decision (a batch is one) back.
+def _is_spent(event: Event, undone: Mapping[str, str]) -> bool:
+    """An undo that stands made no new state: it put an older one back."""
+    return event.action is Action.UNDO and event.reverts in undone
 
-    `events` are all of the ledger in ledger order, with texts in those of this decision;
+
+def plan(
+    decisions: Sequence[str], events: Sequence[Event], snapshot: Snapshot, context: Context
+) -> Plan | Refusal:
+    """Take decisions (a batch is one) back, newest first.
+
+    `events` are all of the ledger in ledger order, with texts in those of these decisions;
     `context.past` gives the earlier bytes by blob id.
     """
-    own = [event for event in events if event.decision == decision]
-    if not own:
-        return Refusal("unknown-decision", f"no decision {decision} is in the ledger")
-    undone = snapshot.reviews.undone
-    standing = [event for event in own if event.event_id not in undone]
-    if not standing:
-        return Refusal("no-change", f"{decision} was undone already", ids=(decision,))
-    blockers = dependents(decision, events, undone)
+    standing = own_events(decisions, events, snapshot)
+    if isinstance(standing, Refusal):
+        return standing
+    blockers = dependents(decisions, events, snapshot.reviews.undone)
     if blockers:
         return Refusal(
             "has-dependents",
-            f"later decisions build on {decision}: {', '.join(blockers)}",
-            "undo those first",
+            f"later decisions build on {', '.join(decisions)}: {', '.join(blockers)}",
+            "undo those too with --with-dependents, or take this one out with --splice",
             ids=blockers,
         )
-    effects = []
+    draft = Draft(snapshot, context, context.history)
+    deeds = []
     for event in reversed(standing):
-        inverse = _inverse(event, snapshot, context)
+        inverse = _inverse(event, draft)
         if isinstance(inverse, Refusal):
             return inverse
-        effects.append(inverse)
-    return batch.assemble(effects, snapshot, context)
+        deeds.append(inverse)
+    return batch.assemble(deeds, draft)
 
 
-def _inverse(event: Event, snapshot: Snapshot, context: Context) -> Effect | Refusal:
-    changes: list[FileChange] = []
-    notes: list[NoteChange] = []
-    kept: list[Rescue] = []
+def own_events(
+    decisions: Sequence[str], events: Sequence[Event], snapshot: Snapshot
+) -> list[Event] | Refusal:
+    """The events of these decisions that stand, in ledger order."""
+    own = [event for event in events if event.decision in decisions]
+    if not own:
+        return Refusal("unknown-decision", f"no decision {decisions[0]} is in the ledger")
+    standing = [event for event in own if event.event_id not in snapshot.reviews.undone]
+    if not standing:
+        return Refusal("no-change", f"{decisions[0]} was undone already", ids=tuple(decisions))
+    return standing
+
+
+def _inverse(event: Event, draft: Draft) -> Deed | Refusal:
     for change in event.notes:
-        before, after = _bytes(change, snapshot, context)
-        refused = _obstacle(change, before, snapshot)
+        refused = _obstacle(change, draft)
         if refused is not None:
             return refused
-        changes.extend(_files(change, before))
-        kept.extend(rescues(change.path_before or "", change.blob_before, before))
-        notes.append(
-            NoteChange(
-                id=change.id,
-                path_before=change.path_after,
-                path_after=change.path_before,
-                blob_before=change.blob_after,
-                blob_after=change.blob_before,
-                reviewed_before=change.reviewed_after,
-                reviewed_after=change.reviewed_before,
-                old=ledger_text(after, context.salt),
-                new=ledger_text(before, context.salt),
-            )
-        )
-    return Effect(
-        changes=tuple(changes),
-        event=_event(event, tuple(notes), context),
-        notes=event.about,
-        rescues=tuple(kept),
-    )
+    notes = tuple(_back(change, draft) for change in event.notes)
+    return Deed(event=_event(event, notes, draft.context), notes=event.about)
 
 
-def _bytes(
-    change: NoteChange, snapshot: Snapshot, context: Context
-) -> tuple[bytes | None, bytes | None]:
-    """The bytes before the decision and those it left, as far as they can be had."""
-    before = None if change.blob_before is None else context.past.get(change.blob_before)
-    after = None if change.blob_after is None else context.past.get(change.blob_after)
-    return before, after
-
-
-def _obstacle(change: NoteChange, before: bytes | None, snapshot: Snapshot) -> Refusal | None:
+def _obstacle(change: NoteChange, draft: Draft) -> Refusal | None:
     ids = (change.id,) if change.id else ()
-    if change.blob_before is not None and before is None:
+    if change.blob_before is not None and change.blob_before not in draft.context.past:
         return Refusal(
             "conflict",
             "the earlier text is kept only redacted, and its local copy is gone",
@@ -135,8 +114,8 @@ def _obstacle(change: NoteChange, before: bytes | None, snapshot: Snapshot) -> R
             ids=ids,
         )
     if change.path_after is not None:
-        now = snapshot.entries.get(change.path_after)
-        if now is None or now.blob != change.blob_after:
+        now = blob_at(change.path_after, draft)
+        if now != change.blob_after:
             return Refusal(
                 "conflict",
                 "the file was changed after this decision" if now else "the file is gone",
@@ -144,9 +123,8 @@ def _obstacle(change: NoteChange, before: bytes | None, snapshot: Snapshot) -> R
                 change.path_after,
                 ids=ids,
             )
-    if change.path_before not in (None, change.path_after) and (
-        change.path_before in snapshot.entries
-    ):
+    moved = change.path_before not in (None, change.path_after)
+    if moved and draft.taken(change.path_before or ""):
         return Refusal(
             "path-taken",
             "another file lies where the earlier text has to go",
@@ -157,15 +135,44 @@ def _obstacle(change: NoteChange, before: bytes | None, snapshot: Snapshot) -> R
     return None
 
 
-def _files(change: NoteChange, before: bytes | None) -> list[FileChange]:
-    if change.path_before == change.path_after and change.path_after is not None:
-        return [FileChange(path=change.path_after, before=change.blob_after, after=before)]
-    changes = []
+def blob_at(path: str, draft: Draft) -> str | None:
+    """The blob that lies at a path in the draft; None where nothing is."""
+    if path in draft.files:
+        return draft.files[path].blob
+    if path in draft.snapshot.entries:
+        return draft.snapshot.entries[path].blob
+    return draft.snapshot.config_blob if path == CONFIG_PATH else None
+
+
+def _back(change: NoteChange, draft: Draft) -> NoteChange:
+    """Put one note's earlier bytes back; what that changed, review hashes included."""
+    before = None if change.blob_before is None else draft.context.past[change.blob_before]
+    if change.path_after is not None and change.path_after != change.path_before:
+        _lay(change.path_after, change.blob_after, None, draft)
     if change.path_before is not None:
-        changes.append(FileChange(path=change.path_before, before=None, after=before))
-    if change.path_after is not None:
-        changes.append(FileChange(path=change.path_after, before=change.blob_after, after=None))
-    return changes
+        there = change.blob_after if change.path_before == change.path_after else None
+        _lay(change.path_before, there, before, draft)
+    return NoteChange(
+        id=change.id,
+        path_before=change.path_after,
+        path_after=change.path_before,
+        blob_before=change.blob_after,
+        blob_after=change.blob_before,
+        reviewed_before=change.reviewed_after,
+        reviewed_after=change.reviewed_before,
+        old=change.new,
+        new=change.old,
+    )
+
+
+def _lay(path: str, there: str | None, data: bytes | None, draft: Draft) -> None:
+    """Bytes at a path in the draft, `there` being the blob that lies in the worktree."""
+    known = draft.files.get(path)
+    if known is not None:
+        draft.files[path] = replace(known, data=data, fields={})
+        return
+    origin = path if there is not None else None
+    draft.files[path] = Drafted(origin, there, path, None, {}, data, None)
 
 
 def _event(event: Event, notes: tuple[NoteChange, ...], context: Context) -> Event:
@@ -189,3 +196,43 @@ def _event(event: Event, notes: tuple[NoteChange, ...], context: Context) -> Eve
         reverts=event.event_id,
         undone_action=event.action,
     )
+
+
+def splice(
+    decision: str, events: Sequence[Event], snapshot: Snapshot, context: Context
+) -> Plan | Refusal:
+    """Take one approval out of the middle of its chain; its successors supersede its targets.
+
+    `context.spans` gives the targets' intervals before the decision.
+    """
+    standing = own_events([decision], events, snapshot)
+    if isinstance(standing, Refusal):
+        return standing
+    if len(standing) != 1 or standing[0].action is not Action.APPROVE:
+        return Refusal(
+            "invalid", "only one single approval can be taken out of a chain", ids=(decision,)
+        )
+    event = standing[0]
+    own = event.notes[0]
+    draft = Draft(snapshot, context, context.history)
+    refused = _obstacle(own, draft)
+    if refused is not None:
+        return refused
+    before: dict[str, Span] = {
+        change.id: context.spans[folded_id(change.id)]
+        for change in event.notes[1:]
+        if change.id is not None and folded_id(change.id) in context.spans
+    }
+    closing = placing.splice(own.id or "", before, draft.history, context.at)
+    if isinstance(closing, Refusal):
+        return closing
+    back = _back(own, draft)
+    others = draft.apply(closing.writes)
+    if isinstance(others, Refusal):
+        return others
+    deed = Deed(
+        event=_event(event, (back, *others), context),
+        notes=event.about,
+        notices=closing.notices,
+    )
+    return batch.assemble([deed], draft)

@@ -39,7 +39,8 @@ def effective(note: Note, successors: Sequence[Note], home: tzinfo) -> Interval:
         end = earlier(end, boundaries.last_day(note.expires_at, home))
     replaced = any(successor.relation in NEVER_TRUE for successor in successors)
     orphaned = written is None and note.status is Status.SUPERSEDED
-    return Interval(start, end, replaced or orphaned or never(start, end))
+    void = empty_as_written(note, home) or end.latest <= start.earliest
+    return Interval(start, end, replaced or orphaned or void)
 
 
 def _written_end(note: Note, successors: Sequence[Note], home: tzinfo) -> Boundary | None:

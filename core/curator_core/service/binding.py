@@ -4,14 +4,26 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from curator_core.model.decision import Approve, Archive, Decision, Edit, Merge, Pin, Split
-from curator_core.model.event import DECIDING, Event
+from curator_core.model.decision import (
+    Approve,
+    Archive,
+    Decision,
+    Edit,
+    Merge,
+    Pin,
+    Restore,
+    Split,
+)
+from curator_core.model.event import DECIDING, Action, Event
+from curator_core.model.files import Place
 from curator_core.model.home import Headless
+from curator_core.model.note import Status
 from curator_core.model.plan import Receipt
 from curator_core.model.problem import Refusal
-from curator_core.model.proposal import Risk
-from curator_core.rules.planning.batch import Chosen, action_of
-from curator_core.service import looking, naming
+from curator_core.model.proposal import Item, Risk
+from curator_core.rules import items
+from curator_core.rules.planning.batch import ON_NOTES, Chosen, action_of
+from curator_core.service import looking, naming, versions
 from curator_core.service.opening import Opened
 
 LIMITED = (Approve, Edit, Merge, Split, Archive, Pin)
@@ -27,7 +39,7 @@ class Already:
 
 def bind(one: Opened, choice: Decision, actor: str) -> Chosen | Already | Refusal:
     """Resolve the item, check what was shown, and whether it may be decided from here."""
-    item = naming.resolve(one.queue, choice.item)
+    item = _item(one, choice)
     if isinstance(item, Refusal):
         return _closed(one, choice, item)
     choice = replace(choice, item=item.item)
@@ -41,6 +53,41 @@ def bind(one: Opened, choice: Decision, actor: str) -> Chosen | Already | Refusa
             ids=(item.item,),
         )
     return Chosen(choice, item)
+
+
+def _item(one: Opened, choice: Decision) -> Item | Refusal:
+    """The open item; for decisions about memory any note by its id, and for restore an item whose
+    file a reject took away."""
+    if isinstance(choice, ON_NOTES):
+        note = _note(one, choice.item)
+        if note is not None:
+            return note
+    found = naming.resolve(one.queue, choice.item)
+    if isinstance(found, Refusal) and isinstance(choice, Restore):
+        return _rejected(one, choice.item) or found
+    return found
+
+
+def _note(one: Opened, name: str) -> Item | None:
+    """The note under notes of this id, as an item; None when it is no note's id."""
+    index, _ = versions.links(one)
+    for path in index.by_id.get(name.casefold(), ()):
+        entry = one.snapshot.entries[path]
+        if entry.place is Place.NOTES and entry.status != Status.CANDIDATE:
+            return items.note_item(entry)
+    return None
+
+
+def _rejected(one: Opened, name: str) -> Item | None:
+    """A rejected item whose file is gone, as an item at its old place."""
+    settled = one.snapshot.reviews.items.get(name)
+    if settled is None or settled.action is not Action.REJECT:
+        return None
+    event = next(e for e in one.ledger.events if e.event_id == settled.event_id)
+    change = event.notes[0] if event.notes else None
+    if change is None or change.path_before is None or change.blob_before is None:
+        return None
+    return items.gone_item(event, change.path_before, change.blob_before)
 
 
 def stale(item: str) -> Refusal:

@@ -1,24 +1,111 @@
-"""What planning needs from the world for some chosen items, fetched before it runs."""
+"""What planning needs from the world for some choices, fetched before it runs."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from curator_core.model.decision import Approve, Detach
 from curator_core.model.event import Event, LedgerText, NoteChange
 from curator_core.model.files import Place
-from curator_core.model.proposal import Item
 from curator_core.rules import event_lines
+from curator_core.rules.placing import Span
+from curator_core.rules.planning.batch import Chosen
 from curator_core.rules.planning.effects import Context
 from curator_core.rules.review_state import Standing, vouch
+from curator_core.rules.slots import folded_id
+from curator_core.service import versions
 from curator_core.service.opening import Opened
-from curator_core.store import note_files, rescue, state
+from curator_core.store import ledger, note_files, rescue, state
 
 
-def context(one: Opened, actor: str, chosen: Iterable[Item], past: Mapping[str, bytes]) -> Context:
-    """The context of a plan over these items; `past` adds bytes by blob that the caller knows."""
+def for_choices(one: Opened, actor: str, chosen: Sequence[Chosen]) -> Context:
+    """The context of a plan over these choices."""
+    paths = [path for each in chosen for path in each.item.paths]
+    named = [target for each in chosen for target in _targets(each)]
+    detached = [each for each in chosen if isinstance(each.choice, Detach)]
+    return _context(one, actor, paths, named, _Past(one, detached, chosen))
+
+
+def for_undo(one: Opened, actor: str, events: Sequence[Event]) -> Context:
+    """The context of an undo of these events, which carry their texts."""
+    changes = [change for event in events for change in event.notes]
+    paths = [path for change in changes for path in (change.path_before, change.path_after) if path]
+    named = [change.id for change in changes if change.id is not None]
+    return _context(one, actor, paths, named, _Undone(one, events))
+
+
+def _targets(each: Chosen) -> tuple[str, ...]:
+    return each.choice.targets if isinstance(each.choice, Approve | Detach) else ()
+
+
+class _Past:
+    """Earlier texts that choices need: rejected files to bring back, spans to reopen."""
+
+    def __init__(self, one: Opened, detached: Sequence[Chosen], chosen: Sequence[Chosen]) -> None:
+        self.past = _lost_files(one, chosen)
+        self.spans: dict[str, Span] = {}
+        self.proposed: dict[str, Span] = {}
+        for each in detached:
+            self._learn(one, each)
+
+    def _learn(self, one: Opened, each: Chosen) -> None:
+        """What the newest standing event that wrote the edge says of both notes before it."""
+        undone = one.snapshot.reviews.undone
+        note_ids = {folded_id(note) for note in each.item.notes}
+        for event in reversed(one.ledger.events):
+            main = event.notes[0] if event.notes else None
+            if main is None or main.id is None or event.event_id in undone:
+                continue
+            if folded_id(main.id) not in note_ids or event.relation is None:
+                continue
+            full = ledger.with_texts(one.repo, one.ledger, event.decision)[event.event_id]
+            own = span_before(one, full.notes[0])
+            if own is not None:
+                self.proposed[folded_id(main.id)] = own
+            self.spans |= spans_before(one, full)
+            return
+
+
+class _Undone:
+    """Earlier texts of the events to take back, and the spans their targets had."""
+
+    def __init__(self, one: Opened, events: Sequence[Event]) -> None:
+        self.past = past_bytes(one, events)
+        self.spans = {key: s for event in events for key, s in spans_before(one, event).items()}
+        self.proposed: dict[str, Span] = {}
+
+
+def spans_before(one: Opened, event: Event) -> dict[str, Span]:
+    """The written intervals of an event's other notes before it, by folded id."""
+    found = {}
+    for change in event.notes[1:]:
+        span = span_before(one, change)
+        if span is not None and change.id is not None:
+            found[folded_id(change.id)] = span
+    return found
+
+
+def span_before(one: Opened, change: NoteChange) -> Span | None:
+    """The interval that a note stated before a change, None when its text is not to be had."""
+    data = None if change.old is None else event_lines.text_bytes(change.old)
+    if data is None and change.blob_before is not None:
+        data = one.repo.blobs([change.blob_before]).get(change.blob_before)
+    note = None if data is None else versions.parsed(one, change.path_before or "x.md", data)
+    return None if note is None else Span(note.valid_from, note.valid_to)
+
+
+def _context(
+    one: Opened,
+    actor: str,
+    wanted: Sequence[str],
+    named: Sequence[str],
+    earlier: _Past | _Undone,
+) -> Context:
     entries = one.snapshot.entries
-    paths = [path for item in chosen for path in item.paths if path in entries]
+    paths = [path for path in wanted if path in entries]
     approved = _approved(one, paths)
+    index, rules = versions.links(one)
+    by_name = [path for name in named for path in index.by_id.get(folded_id(name), ())]
     return Context(
         at=one.at,
         today=one.today,
@@ -26,23 +113,34 @@ def context(one: Opened, actor: str, chosen: Iterable[Item], past: Mapping[str, 
         entrance=one.caller.entrance,
         tty=one.caller.tty,
         filled_at=_first_dates(one, paths),
-        past={**approved, **past},
+        past={**approved, **earlier.past},
         salt=state.salt(one.repo.state_dir),
         ignored=one.repo.ignored(paths) if paths else frozenset(),
         hashes=_hashes(one, paths, approved),
+        note_paths=_under_notes(one, index.by_id),
+        history=versions.history(one, [*paths, *by_name], (index, rules)),
+        spans=earlier.spans,
+        proposed=earlier.proposed,
     )
+
+
+def _under_notes(one: Opened, by_id: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    entries = one.snapshot.entries
+    return {
+        key: kept
+        for key, paths in by_id.items()
+        if (kept := tuple(path for path in paths if entries[path].place is Place.NOTES))
+    }
 
 
 def _first_dates(one: Opened, paths: Sequence[str]) -> dict[str, str]:
     """The date of the commit that added a file, for those whose `recorded_at` is filled."""
-    dates = {}
+    wanted = []
     for path in paths:
         entry = one.snapshot.entries[path]
         if "recorded_at" in entry.filled and entry.recorded_at is None:
-            date = one.repo.first_commit_date(path)
-            if date is not None:
-                dates[path] = date
-    return dates
+            wanted.append(path)
+    return one.repo.added_dates(wanted) if wanted else {}
 
 
 def _approved(one: Opened, paths: Sequence[str]) -> dict[str, bytes]:
@@ -64,10 +162,23 @@ def _hashes(
         if version is None or version.content_hash is not None or version.blob not in approved:
             continue
         data = approved[version.blob]
-        at = note_files.where(version.path, data, Place.NOTES, one.snapshot.config)
-        parsed = note_files.parse(data, at, one.snapshot.config)
-        hashes[version.blob] = parsed.entry.content_hash
+        config = one.snapshot.config
+        at = note_files.where(version.path, data, Place.NOTES, config)
+        hashes[version.blob] = note_files.parse(data, at, config).entry.content_hash
     return hashes
+
+
+def _lost_files(one: Opened, chosen: Sequence[Chosen]) -> dict[str, bytes]:
+    """The bytes of items whose file is gone, from the events that took it away."""
+    gone = {each.item.item for each in chosen if each.item.paths[0] not in one.snapshot.entries}
+    if not gone:
+        return {}
+    found: dict[str, Event] = {}
+    for event in one.ledger.events:
+        if event.item in gone:
+            full = ledger.with_texts(one.repo, one.ledger, event.decision)
+            found[event.event_id] = full.get(event.event_id, event)
+    return past_bytes(one, found.values())
 
 
 def past_bytes(one: Opened, events: Iterable[Event]) -> dict[str, bytes]:
@@ -85,19 +196,10 @@ def past_bytes(one: Opened, events: Iterable[Event]) -> dict[str, bytes]:
     missing -= found.keys()
     if missing:
         found.update(one.repo.blobs(missing))
-        found.update(_rescued(one, missing - found.keys()))
+        found.update(rescue.rescued_blobs(one.repo, missing - found.keys()))
     return found
 
 
 def _texts(change: NoteChange) -> list[tuple[str, LedgerText | None]]:
     pairs = ((change.blob_before, change.old), (change.blob_after, change.new))
     return [(blob, text) for blob, text in pairs if blob is not None]
-
-
-def _rescued(one: Opened, blobs: set[str]) -> dict[str, bytes]:
-    found = {}
-    for kept in rescue.rescued(one.repo) if blobs else ():
-        data = rescue.rescued_bytes(one.repo, kept.name) if kept.blob in blobs else None
-        if data is not None:
-            found[kept.blob] = data
-    return found

@@ -59,8 +59,9 @@ def shown_hash(one: Opened, item: Item, actor: str) -> str:
 
 def preview_of(one: Opened, choice: Approve, item: Item, actor: str) -> Preview | Refusal:
     """What one choice on one item would do now."""
-    context = circumstances.context(one, actor, [item], {})
-    plan, refused = batch.plan([Chosen(choice, item)], one.snapshot, context)
+    chosen = [Chosen(choice, item)]
+    context = circumstances.for_choices(one, actor, chosen)
+    plan, refused = batch.plan(chosen, one.snapshot, context)
     if plan is None:
         return refused[0][1]
     return Preview(plan=plan, deltas=deltas(one, plan))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
@@ -20,13 +20,17 @@ from curator_core.store.repository import Repository, open_repository
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """One Home at one moment, for one use case; not kept, not shared between threads."""
+    """One Home at one moment, for one use case; not kept, not shared between threads.
+
+    `memo` keeps what is computed once per opening (the index of links).
+    """
 
     caller: Caller
     repo: Repository
     snapshot: Snapshot
     ledger: Ledger
     queue: Queue
+    memo: dict[str, object] = field(default_factory=dict)
 
     @property
     def today(self) -> str:

@@ -72,8 +72,8 @@ def stage(caller: Caller, choice: Decision) -> Staged | Refusal:
 
 
 def _keep(one: Opened, bound: Chosen, actor: str) -> Staged | Refusal:
-    effect = batch.plan([bound], one.snapshot, circumstances.context(one, actor, [bound.item], {}))
-    for _, refused in effect[1]:
+    context = circumstances.for_choices(one, actor, [bound])
+    for _, refused in batch.plan([bound], one.snapshot, context)[1]:
         return refused
     shown = looking.shown_hash(one, bound.item, actor)
     choice = replace(bound.choice, expect=shown)
@@ -128,7 +128,7 @@ def _judged(one: Opened, record: Record) -> Staged:
         return _staged(record, Refusal("stale", "the item was decided meanwhile"))
     if isinstance(bound, Refusal):
         return _staged(record, bound)
-    context = circumstances.context(one, record.actor, [bound.item], {})
+    context = circumstances.for_choices(one, record.actor, [bound])
     _, refused = batch.plan([bound], one.snapshot, context)
     return _staged(record, refused[0][1] if refused else None, bound.item.health.value)
 
@@ -221,7 +221,7 @@ def _bind_all(
 
 
 def _planned(one: Opened, bound: Sequence[Chosen], actor: str) -> tuple[Plan | None, Refused]:
-    context = circumstances.context(one, actor, [chosen.item for chosen in bound], {})
+    context = circumstances.for_choices(one, actor, bound)
     return batch.plan(bound, one.snapshot, context)
 
 

@@ -28,8 +28,13 @@ class Seeds:
 
 def links(one: Opened) -> tuple[Links, SlotRules]:
     """The index of all entries, and the Home's slot rules."""
+    known = one.memo.get("links")
+    if isinstance(known, tuple):
+        return known
     rules = SlotRules(one.snapshot.config.slots)
-    return related.links(one.snapshot.entries, rules), rules
+    made = (related.links(one.snapshot.entries, rules), rules)
+    one.memo["links"] = made
+    return made
 
 
 def for_question(one: Opened, seeds: Seeds) -> History:
@@ -80,7 +85,12 @@ def _version(note: Note, standing: Vouch) -> Version:
         approved_by=None if approved is None else approved.by,
         approved_at=None if approved is None else approved.at,
         decision=None if approved is None else approved.decision,
+        known_by=KnownBy.COMMIT if approved and approved.by == ADOPTION else KnownBy.LEDGER,
     )
+
+
+ADOPTION = "adoption"
+"""Who approved what the baseline vouches for (CONTRACT 4)."""
 
 
 def _edited(one: Opened, found: list[tuple[Entry, Vouch]]) -> list[Version]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from curator_core.model.problem import Refusal, StoreError
-from curator_core.store import git_locks, git_opening, git_writing, intent
+from curator_core.store import git_index_times, git_locks, git_opening, git_writing, intent
 from curator_core.store.git_objects import Leaf, blob_id
 from curator_core.store.git_trees import Trees
 from curator_core.store.intent import Intent, PathChange
@@ -32,7 +32,8 @@ def finish(repo: Repository, pending: Intent, way: Swap) -> Finished:
     redo = Redo(repo, _only(pending, kept), way)
     try:
         redo.run(_texts(repo, kept))
-        unsettled = _settle_index(repo, pending, kept)
+        unsettled = _settle_index(repo, kept)
+        git_index_times.settle(repo, kept)
     finally:
         redo.look_again()
     _verify(repo, pending)
@@ -72,9 +73,7 @@ def _texts(repo: Repository, changes: tuple[PathChange, ...]) -> dict[str, bytes
     return texts
 
 
-def _settle_index(
-    repo: Repository, pending: Intent, changes: tuple[PathChange, ...]
-) -> tuple[str, ...]:
+def _settle_index(repo: Repository, changes: tuple[PathChange, ...]) -> tuple[str, ...]:
     """Set the index entries of these paths; those that somebody staged anew are left and named."""
     index = repo.index_entries(change.path for change in changes)
     leaves: dict[str, Leaf | None] = {}

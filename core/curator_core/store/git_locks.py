@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from curator_core.model.problem import Refusal
+from curator_core.model.problem import Refusal, StoreError
 
 if TYPE_CHECKING:
     from curator_core.store.repository import Ran, Repository
@@ -78,6 +78,27 @@ def taking(repo: Repository, locks: tuple[Path, ...], run: Callable[[], Ran]) ->
     repo.step("unmark git child")
     mark.unlink(missing_ok=True)
     return ran
+
+
+def taking_ourselves(repo: Repository, lock: Path, run: Callable[[], None]) -> None:
+    """The same for a lock that this process takes itself; it is gone afterwards in any case.
+
+    The mark comes first and `run` makes the lock exclusively, so no other's is ever removed.
+    """
+    if lock.exists():
+        raise StoreError(locked(lock))
+    repo.step("mark own lock")
+    mark = repo.state_dir / MARK
+    mark.write_text(json.dumps([str(lock)]), encoding="ascii")
+    try:
+        run()
+    except FileExistsError as error:
+        raise StoreError(locked(lock)) from error
+    except OSError:
+        lock.unlink(missing_ok=True)
+        raise
+    finally:
+        mark.unlink(missing_ok=True)
 
 
 def _remove(names: list[str]) -> None:

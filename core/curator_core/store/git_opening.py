@@ -39,6 +39,8 @@ def opened(kind: type[Repository], start: Path) -> Repository:
     if refusal is not None:
         raise StoreError(refusal)
     found = kind(*(Path(answers[name]) for name in _PLACES))
+    if not _at_its_top(found):
+        raise StoreError(_elsewhere(start))
     if _is_submodule(found, probe):
         raise StoreError(
             Refusal(
@@ -85,8 +87,18 @@ def _unfit(start: Path, ran: Ran, answers: dict[str, str]) -> Refusal | None:
     if answers.get("--is-inside-git-dir") == "true":
         return _no_home(start, "this is the inside of a git directory")
     if answers.get("--is-inside-work-tree") != "true" or "--show-toplevel" not in answers:
-        return _no_home(start, "its git worktree is configured to lie elsewhere (core.worktree)")
+        return _elsewhere(start)
     return _format(start, answers)
+
+
+def _at_its_top(found: Repository) -> bool:
+    """The worktree is where the repository was found, not where a setting points."""
+    mark = found.root / ".git"
+    return mark.is_file() or (mark.is_dir() and mark.samefile(found.git_dir))
+
+
+def _elsewhere(start: Path) -> Refusal:
+    return _no_home(start, "its git worktree is configured to lie elsewhere (core.worktree)")
 
 
 def _format(start: Path, answers: dict[str, str]) -> Refusal | None:

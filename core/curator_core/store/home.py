@@ -46,6 +46,7 @@ def load(repo: Repository) -> Loaded:
         problems=(*problems, *events.problems),
         recovery=transaction.pending(repo) is not None,
         config_change=_change(effect, found),
+        config_blob=blob_id(found),
     )
     return Loaded(snapshot, events)
 

@@ -18,7 +18,8 @@ from curator_core.model.files import NoteText
 from curator_core.model.problem import Problem, Severity
 from curator_core.store import fences
 from curator_core.store.fences import Fences
-from curator_core.store.yaml_events import Block, parse_block
+from curator_core.store.yaml_events import parse_block
+from curator_core.store.yaml_walk import Block
 
 NOTE_LIMIT = 1024 * 1024
 """Largest note that is read, in bytes."""

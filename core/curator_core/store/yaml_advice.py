@@ -67,7 +67,7 @@ def _hint(problem: str, line: str, column: int) -> str:
     wide = _WIDE_COLON.match(line)
     if wide:
         return f"write `:` instead of {wide.group(1)} ({_named(wide.group(1))})"
-    if "\t" in line[: column + 1] and ("tab" in problem or character == "\t"):
+    if "tab character" in problem or character == "\t":
         return "indent with blanks, not with tabs"
     if "[[" in line:
         return 'quote each link: ["[[a]]", "[[b]]"]'

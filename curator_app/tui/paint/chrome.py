@@ -12,7 +12,6 @@ from curator_app.tui.paint.cells import cut, fit, sides
 from curator_app.tui.paint.foreign import foreign, listed
 from curator_app.tui.paint.ink import Ink
 from curator_app.tui.paint.queue import staged_word
-from curator_app.tui.paint.sheet import Sheet, gap
 from curator_app.tui.paint.wording import count
 from curator_core.model.decision import ReasonCode
 from curator_core.model.problem import Refusal
@@ -43,8 +42,16 @@ def help_row(action: Action, reason: Text | None, width: int) -> Text:
     keys = fit(Text(action.all_keys, Ink.KEY if reason is None else Ink.DIM), 16)
     said = Text(action.says, "" if reason is None else Ink.DIM)
     if reason is not None:
-        said = Text.assemble(("off: ", Ink.WARN), reason)
+        said = Text.assemble((action.word, Ink.DIM), (" off: ", Ink.WARN), reason)
     return cut(Text.assemble(keys, " ", said), width)
+
+
+def help_foot(action: Action | None, reason: Text | None) -> Text:
+    """The help's last lines: all that there is to say about the action under the cursor."""
+    if action is None:
+        return Text()
+    said = Text(action.says)
+    return said if reason is None else said.append(". off: ", Ink.WARN).append_text(reason)
 
 
 def said(message: Text) -> Text:
@@ -101,24 +108,18 @@ def confirming(no: Refusal) -> Text:
     )
 
 
-BLANK = Sheet((gap(),))
-"""An empty line between two sheets."""
-
-
 def place(at: int, total: int) -> Text:
-    """Which row of how many."""
-    return Text(f"row {at}/{total}" if at else f"{total} rows", Ink.DIM)
+    """Which row of how many; empty for a thing that is in no row."""
+    return Text(f"{at}/{total}", Ink.DIM) if at else Text()
 
 
 def span(first: int, last: int, total: int, before: Text | None = None) -> Text:
-    """Which rows of a page are on the screen, and whether more follow."""
-    if total == 0:
-        return before or Text()
-    said = Text(f"lines {first}-{last} of {total} ", Ink.DIM)
-    said.append(
-        "more below " if last < total else "end        ", Ink.KEY if last < total else Ink.DIM
-    )
-    return said if before is None else Text("   ").join([before, said])
+    """Which lines of a page are on the screen, and whether more follow."""
+    parts = [] if before is None else [before]
+    if total:
+        more = (" more", Ink.KEY) if last < total else (" end", Ink.DIM)
+        parts.append(Text.assemble((f"{first}-{last} of {total}", Ink.DIM), more))
+    return Text("  ").append_text(Text("   ").join(parts)).append(" ")
 
 
 def standing(staged: Staged | None, position: Text) -> Text:
@@ -162,3 +163,15 @@ def farewell(staged: int) -> Text | None:
     if not staged:
         return None
     return Text(f"{count(staged, 'staged decision')} kept, not written; curator brings them back")
+
+
+def staged(decision: Staged) -> Text:
+    """That a decision is staged, and how to take it back."""
+    said = Text(f"staged {decision.action.value} (u takes it back, w previews): ")
+    return said.append_text(foreign(decision.title))
+
+
+def taken_back(decision: Staged) -> Text:
+    """That a staged decision is gone and its item undecided."""
+    said = Text(f"taken back: {decision.action.value} of ")
+    return said.append_text(foreign(decision.title)).append(", undecided again")

@@ -11,7 +11,7 @@ from rich.text import Text
 from curator_app.tui.paint.cells import row
 from curator_app.tui.paint.foreign import foreign, listed, refusal
 from curator_app.tui.paint.ink import Ink
-from curator_app.tui.paint.sheet import Sheet, SheetLine, entry, gap, head, sheet
+from curator_app.tui.paint.sheet import Sheet, SheetLine, entry, gap, sheet
 from curator_app.tui.paint.wording import count, when
 from curator_core.model.decision import Approve, Defer, Reject
 from curator_core.model.event import Action, Event
@@ -100,17 +100,18 @@ def staged_lines(staged: Sequence[Staged]) -> Iterator[SheetLine]:
 
 
 def history_row(decided: Decided, width: int) -> Text:
-    """One decision: its mark, when, what, by whom, commit."""
+    """One decision: its mark, when (UTC), what, by whom, commit where it is known."""
     first = decided.rows[0]
     who = foreign(first.event.actor.removeprefix("human:"))
-    who_width = 18 if width >= 72 else 8
-    what_width = max(10, width - 2 - 2 - 16 - who_width - 7 - 4)
+    who_width = 24 if width >= 90 else 16 if width >= 72 else 8
+    commit_width = 7 if first.commit is not None else 0
+    what_width = max(10, width - 2 - 2 - 16 - who_width - commit_width - 4)
     cells = (
         (_mark(decided), 2),
         (foreign(when(first.event.at), Ink.DIM), 16),
         (_what(decided), what_width),
         (who, who_width),
-        (foreign((first.commit or "")[:7], Ink.DIM), 7),
+        (foreign((first.commit or "")[:7], Ink.DIM), commit_width),
     )
     return row(cells)
 
@@ -126,17 +127,18 @@ def _mark(decided: Decided) -> Text:
 def _what(decided: Decided) -> Text:
     if len(decided.rows) == 1:
         return _deed(decided.events[0])
-    counts = Counter(event.action.value for event in decided.events)
-    parts = [f"{number} {action}" for action, number in counts.items()]
+    if decided.is_undo:
+        return Text("undo of ").append_text(_taken_back(decided.events))
+    counts = Counter(event.action for event in decided.events)
+    parts = [f"{number:d} {action.value}" for action, number in counts.items()]
     return Text("batch: " + ", ".join(parts))
 
 
 def _deed(event: Event) -> Text:
     said = Text(event.action.value)
     if event.undone_action is not None:
-        said.append(f" of {event.undone_action.value}")
-    name = listed(event.about) if event.about else foreign(event.subject or event.item)
-    return said.append("  ").append_text(name)
+        said.append(" of ").append_text(_verb(event.undone_action))
+    return said.append("  ").append_text(_about(event))
 
 
 LEGEND = Text(" - undone   ~ partly undone   U is an undo", Ink.DIM)
@@ -163,12 +165,8 @@ def history_sheet(decided: Decided) -> Sheet:
         by = dict.fromkeys(each.undone_by for each in decided.rows if each.undone_by)
         lines.append(entry("undone", Text("by ").append_text(listed(by)), ink=Ink.WARN))
     for event in decided.events:
-        lines += [gap(), head(event.action.value, _deed_name(event)), *_event(event)]
+        lines += [gap(), SheetLine(_deed(event)), *_event(event)]
     return sheet(lines)
-
-
-def _deed_name(event: Event) -> Text:
-    return listed(event.about) if event.about else foreign(event.item)
 
 
 def _event(event: Event) -> Iterator[SheetLine]:
@@ -202,10 +200,31 @@ def applied(receipt: BatchReceipt) -> Text:
     return said.append_text(_rest(done))
 
 
-def undone(receipt: Receipt) -> Text:
-    """What an undo did, in one line."""
-    said = Text.assemble(("undone: ", Ink.OK), listed(receipt.undone or receipt.notes))
+def undone(receipt: Receipt, events: Sequence[Event]) -> Text:
+    """What an undo took back, and where that leaves things, in one line."""
+    said = Text.assemble(("undone: ", Ink.OK), _taken_back(events))
     return said.append_text(_commit(receipt)).append_text(_rest(receipt))
+
+
+def undoing(events: Sequence[Event]) -> Text:
+    """What the undo in a preview would take back."""
+    return Text("takes back ").append_text(_taken_back(events))
+
+
+def _taken_back(events: Sequence[Event]) -> Text:
+    if len(events) == 1:
+        return _verb(events[0].undone_action).append(" ").append_text(_about(events[0]))
+    counts = Counter(event.undone_action for event in events)
+    parts = [Text(f"{number:d} ").append_text(_verb(verb)) for verb, number in counts.items()]
+    return Text(", ").join(parts)
+
+
+def _verb(action: Action | None) -> Text:
+    return Text("decision" if action is None else action.value)
+
+
+def _about(event: Event) -> Text:
+    return listed(event.about) if event.about else foreign(event.subject or event.item)
 
 
 def _commit(receipt: Receipt) -> Text:

@@ -47,7 +47,7 @@ def _source(source: SourceView) -> Iterator[SheetLine]:
         said.append("  ").append_text(foreign(source.detail))
     yield SheetLine(Text("   ").append_text(said), 3)
     for number, text, cited in source.lines:
-        gutter = Text(f" {'>' if cited else ' '}{number:>5} | ", Ink.KEY if cited else Ink.DIM)
+        gutter = Text(f" {'>' if cited else ' '}{number:>5d} | ", Ink.KEY if cited else Ink.DIM)
         line = foreign(text.rstrip("\r\n"), None if cited else Ink.DIM)
         yield SheetLine(gutter.append_text(line), 10)
 

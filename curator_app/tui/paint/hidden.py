@@ -63,7 +63,7 @@ def _listed(found: _Found) -> Iterator[SheetLine]:
     for where, characters in found:
         for each in characters[:left]:
             place = f" line {each.line}, column {each.column}: U+{each.codepoint:04X} {each.name}"
-            yield entry("", Text.assemble(where, place))
+            yield entry("", Text.assemble(where, foreign(place)))
         left -= min(left, len(characters))
     rest = sum(len(characters) for _, characters in found) - LISTED_MAX
     if rest > 0:

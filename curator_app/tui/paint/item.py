@@ -22,14 +22,18 @@ HIDDEN_FLAG = "H8"
 _NULLS = {"valid_from": "since ever", "valid_to": "still"}
 
 
-def whole(view: ItemView, *, codes: bool = False) -> Sheet:
-    """What a decision on the item is about: its claim, problems, text and fields.
+def reading(view: ItemView, *, codes: bool = False) -> Sheet:
+    """What a decision on the item is about: its claim, its problems, its text.
 
     `codes` lists the hidden characters; their count is always there.
     """
-    lines = [*_claim(view), *_problems(view), *hidden.lines(view, codes=codes), gap()]
-    lines += [*_text(view), gap(), *_fields(view), *_frontmatter(view)]
-    return sheet(lines)
+    shown = [*_claim(view), *_problems(view), *hidden.lines(view, codes=codes), gap()]
+    return sheet([*shown, *_text(view)])
+
+
+def fields(view: ItemView) -> Sheet:
+    """The fields as read, then the frontmatter as written."""
+    return sheet([*_fields(view), *_frontmatter(view)])
 
 
 def title(item: Item) -> Text:

@@ -54,7 +54,7 @@ def _commit(preview: Preview) -> Iterator[SheetLine]:
 
 
 def _name(delta: FileDelta) -> Text:
-    name = Text(f"{delta.kind:<8} ", Ink.STRONG).append_text(path(delta.path))
+    name = foreign(f"{delta.kind:<8} ", Ink.STRONG).append_text(path(delta.path))
     if delta.moved_to is not None:
         name.append(" -> ").append_text(path(delta.moved_to))
     return name

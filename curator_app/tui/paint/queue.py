@@ -8,7 +8,7 @@ from datetime import datetime
 
 from rich.text import Text
 
-from curator_app.tui.paint.cells import row, sides
+from curator_app.tui.paint.cells import cut, row, sides
 from curator_app.tui.paint.foreign import foreign, path, refusal
 from curator_app.tui.paint.ink import Ink
 from curator_app.tui.paint.wording import LETTERS, REASONS, SIGNS, TABS, age, count, short_op
@@ -94,10 +94,10 @@ def line(item: Item, standing: Standing, now: datetime, width: int) -> Text:
     return layout.line(
         {
             "st": _state(item),
-            "op": Text(short_op(item.op)),
+            "op": foreign(short_op(item.op)),
             "subject": _subject(item, subject_width),
             "origin": _origin(item),
-            "age": Text(age(item.since, now)),
+            "age": foreign(age(item.since, now)),
             "conf": Text("" if item.confidence is None else f"{item.confidence:.2f}"),
             "src": _sources(item),
             "staged": standing.word(item),
@@ -118,10 +118,9 @@ def _subject(item: Item, width: int) -> Text:
         name = Text("  ").join([foreign(item.subject), foreign(item.title, Ink.DIM)])
     if not item.flags or width < 30:
         return name
-    flag = Text(" !").append_text(foreign(item.flags[0]))
+    flag = cut(Text("!").append_text(foreign(item.flags[0])), FLAG_WIDTH)
     flag.stylize(Ink.WARN)
-    flag.truncate(FLAG_WIDTH)
-    return sides(name, flag, width)
+    return sides(name, Text(" ").append_text(flag), width)
 
 
 def _origin(item: Item) -> Text:
@@ -146,7 +145,7 @@ def staged_word(staged: Staged) -> Text:
             word = f"{word}:{REASONS.index(code) + 1}"
         case Defer(until=until) if until:
             word = f"{word} {until[5:]}"
-    return Text(f"[{word}]", Ink.OK)
+    return foreign(f"[{word}]", Ink.OK)
 
 
 def tabs(view: QueueView, lane: Lane | None, width: int) -> Text:
@@ -170,7 +169,7 @@ def header(view: QueueView, undecided: int, width: int) -> Text:
     """The first line: Home, branch and commit; how many are left and staged."""
     where = Text.assemble((" curator", Ink.HEAD), "  ", foreign(view.name, Ink.STRONG), "  ")
     where.append_text(foreign(view.branch or "detached"))
-    where.append(f"@{view.head[:7] if view.head else 'unborn'}", Ink.DIM)
+    where.append_text(foreign(f"@{view.head[:7] if view.head else 'unborn'}", Ink.DIM))
     staged = len(view.staged)
     done = Text(f"  left {undecided} of {view.waiting}", Ink.STRONG)
     done.append(f"   staged {staged} ", Ink.OK if staged else Ink.DIM)

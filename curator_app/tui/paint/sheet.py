@@ -25,10 +25,6 @@ class Sheet:
     lines: tuple[SheetLine, ...]
     must_read: int = 0
 
-    def __add__(self, other: Sheet) -> Sheet:
-        """This sheet with another below it; what must be read stays this one's part."""
-        return Sheet(self.lines + other.lines, self.must_read)
-
 
 EMPTY = Sheet(())
 
@@ -53,3 +49,12 @@ def entry(label: str, text: Text, *, width: int = 8, ink: Ink = Ink.DIM) -> Shee
 def gap() -> SheetLine:
     """An empty line between sections."""
     return SheetLine(Text())
+
+
+def together(*sheets: Sheet) -> Sheet:
+    """Sheets below each other with an empty line between; all of it must be read."""
+    lines: list[SheetLine] = []
+    for each in sheets:
+        if each.lines:
+            lines += [gap(), *each.lines] if lines else each.lines
+    return sheet(lines)

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from rich.text import Text
+from textual import events
 from textual.binding import Binding
 from textual.screen import Screen
 
@@ -86,6 +87,10 @@ class Desk(Screen[None]):
         """Why an action cannot act now; None when it can."""
         return None
 
+    def offers(self, name: str) -> bool:
+        """Whether an action has a place in this screen's footer."""
+        return True
+
     def refreshed(self, view: QueueView, *, by_key: bool) -> None:
         """The queue was read again and something shown has changed."""
 
@@ -107,6 +112,7 @@ class Desk(Screen[None]):
 
     def action_act(self, name: str, key: str = "") -> None:
         """Do what the key table says, or say why not."""
+        self.session.typed(stray=False)
         reason = self.reason(name)
         if reason is not None:
             self.say(Text.assemble(Text(named(name).word), ": ", reason))
@@ -120,6 +126,11 @@ class Desk(Screen[None]):
         if name in GUARDED and self.session.hushed:
             return Text("ignored, the screen had just changed by itself; look, then press again")
         return self.why_not(name)
+
+    def on_key(self, event: events.Key) -> None:
+        """Only keys that mean nothing here come this far."""
+        if event.is_printable:
+            self.session.typed(stray=True)
 
     def pick_lane(self, key: str) -> None:
         """Show another lane; only the queue has them."""
@@ -142,7 +153,8 @@ class Desk(Screen[None]):
     def _keys(self, width: int) -> Text:
         if self.size.width < 40 or self.size.height < 15:
             return chrome.small(self.size.width, self.size.height)
-        return chrome.footer(footer(self.SCOPE), width)
+        shown = [action for action in footer(self.SCOPE) if self.offers(action.name)]
+        return chrome.footer(shown, width)
 
     def on_screen_resume(self) -> None:
         """What was said last is still true on the screen below."""

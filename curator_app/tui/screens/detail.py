@@ -12,6 +12,7 @@ from textual.containers import Container
 from curator_app.tui.actions import Scope
 from curator_app.tui.paint import chrome, item
 from curator_app.tui.paint.evidence import evidence
+from curator_app.tui.paint.sheet import together
 from curator_app.tui.screens.deciding import DecidingScreen
 from curator_app.tui.screens.desk import Deeds, bindings
 from curator_app.tui.widgets.line import Line
@@ -96,10 +97,11 @@ class DetailScreen(DecidingScreen):
     def paint(self) -> None:
         """The item on one page, or on two where there is room."""
         assert self.shown is not None, "BUG: painting without a view"
-        whole = item.whole(self.shown, codes=self.codes)
+        text, fields = item.reading(self.shown, codes=self.codes), item.fields(self.shown)
         proof = evidence(self.shown, self.note)
         wide = self.size.width >= WIDE
-        self.page().show(whole if wide else whole + chrome.BLANK + proof, self._item)
+        whole = together(text, fields) if wide else together(text, proof, fields)
+        self.page().show(whole, self._item)
         self.query_one("#evidence", Page).show(proof, self._item)
         self._head()
 
@@ -120,16 +122,22 @@ class DetailScreen(DecidingScreen):
         line = self.query_one(line_id, Line)
         line.show(lambda width: chrome.pane_title(Text(title), chrome.span(*span), width))
 
-    def advance(self) -> None:
+    def advance(self) -> bool:
         """After a decision: the next undecided item, here."""
-        self._neighbour(1)
+        other = self.session.undecided_from(self._item, 1)
+        if other is not None:
+            self.go_to(other)
+        return other is not None
+
+    def go_to(self, item: str) -> None:
+        """Show another item here."""
+        self._item, self._gone, self.shown, self.seen = item, False, None, None
+        self._head()
+        self.ask_shown(item)
 
     def _neighbour(self, direction: int) -> None:
         other = self.session.undecided_from(self._item, direction)
         if other is None:
             self.say(Text("no other undecided item; w previews what is staged"))
-            self.ask_shown(self._item)
-            return
-        self._item, self._gone, self.shown, self.seen = other, False, None, None
-        self._head()
-        self.ask_shown(other)
+        else:
+            self.go_to(other)

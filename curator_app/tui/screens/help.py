@@ -11,10 +11,12 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input
 
-from curator_app.tui.actions import Action, within
+from curator_app.tui.actions import Action, named, within
 from curator_app.tui.paint import chrome
+from curator_app.tui.paint.sheet import Sheet, SheetLine
 from curator_app.tui.widgets.line import Line
 from curator_app.tui.widgets.moving import Step
+from curator_app.tui.widgets.page import Page
 from curator_app.tui.widgets.row_list import RowList
 from curator_app.tui.widgets.typed import Typed
 
@@ -56,6 +58,7 @@ class HelpScreen(ModalScreen[str | None]):
             yield Line(id="asked")
             yield Typed(id="typed")
             yield RowList(id="keys-list")
+            yield Page(id="about")
             yield Line(id="hint")
 
     def on_mount(self) -> None:
@@ -93,6 +96,12 @@ class HelpScreen(ModalScreen[str | None]):
     def on_input_submitted(self) -> None:
         """Enter in the filter picks as enter in the list does."""
         self.action_pick()
+
+    def on_row_list_moved(self) -> None:
+        """Say all about the action under the cursor."""
+        name = self._list.selected
+        about = chrome.help_foot(named(name), self._off[name]) if name else Text()
+        self.query_one("#about", Page).show(Sheet((SheetLine(about),)), name or "")
 
     def action_step(self, step: str) -> None:
         """Move in the list."""

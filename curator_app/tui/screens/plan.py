@@ -90,6 +90,10 @@ class PlanScreen(Desk):
         """What only this screen does."""
         return {"write": self._write, "drop": self._drop, "open": self._open}
 
+    def offers(self, name: str) -> bool:
+        """An undo has nothing to drop or open."""
+        return isinstance(self._what, Write) or name not in ("drop", "open")
+
     def why_not(self, name: str) -> Text | None:
         """Why nothing can be written or dropped now."""
         match name:
@@ -150,7 +154,7 @@ class PlanScreen(Desk):
         match event.outcome:
             case Preview() as preview:
                 self._page.show(event.sheet, "plan")
-                self._head(plan.headline(preview, self._blocked()))
+                self._head(self._headline(preview))
             case Refusal() as no:
                 self._page.show(event.sheet if event.sheet.lines else EMPTY, "plan")
                 self._head(refusal(no))
@@ -158,6 +162,11 @@ class PlanScreen(Desk):
             self.say(Text("not written: it changed meanwhile. Look at it again, then press y"))
         self._list.fill([each.decision for each in event.staged], self._row, decisions.NOTHING)
         self.call_after_refresh(self._on_screen)
+
+    def _headline(self, preview: Preview) -> Text:
+        if isinstance(self._what, Undo):
+            return decisions.undoing(preview.plan.events)
+        return plan.headline(preview, self._blocked())
 
     def _on_screen(self) -> None:
         self._painted = True
@@ -178,6 +187,9 @@ class PlanScreen(Desk):
 
     def _write(self) -> None:
         assert isinstance(self._plan, Preview), "BUG: writing without a plan"
+        if self.session.typing():
+            self.say(Text("not written: keys before it meant nothing here. y again writes"))
+            return
         self._painted = False
         self.say(Text(f"writing {count(len(self._plan.plan.events), 'decision')} ..."))
         self.curator.errand(Purpose.APPLY, self._job(self._plan.plan.digest), self)
@@ -202,7 +214,8 @@ class PlanScreen(Desk):
         """Taken back: back to the queue. Refused: stay and say why."""
         match event.outcome:
             case Receipt() as receipt:
-                self._done(decisions.undone(receipt))
+                events = self._plan.plan.events if isinstance(self._plan, Preview) else ()
+                self._done(decisions.undone(receipt, events))
             case Refusal() as no:
                 self._refused(no)
 

@@ -13,7 +13,7 @@ from curator_app.tui.actions import Scope
 from curator_app.tui.messages import Purpose, WorldFailed
 from curator_app.tui.paint import chrome, item, queue
 from curator_app.tui.paint.evidence import evidence
-from curator_app.tui.paint.sheet import EMPTY
+from curator_app.tui.paint.sheet import EMPTY, together
 from curator_app.tui.paint.wording import TABS
 from curator_app.tui.screens.deciding import DecidingScreen
 from curator_app.tui.screens.desk import Deeds, bindings
@@ -169,8 +169,8 @@ class QueueScreen(DecidingScreen):
     def paint(self) -> None:
         """The item on the preview page."""
         assert self.shown is not None, "BUG: painting without a view"
-        text = item.whole(self.shown, codes=self.codes) + chrome.BLANK
-        self.page().show(text + evidence(self.shown, self.note), self.shown.item.item)
+        text, proof = item.reading(self.shown, codes=self.codes), evidence(self.shown, self.note)
+        self.page().show(together(text, proof, item.fields(self.shown)), self.shown.item.item)
 
     def on_page_scrolled(self) -> None:
         """Which item is on the page, and how much of it."""
@@ -180,17 +180,22 @@ class QueueScreen(DecidingScreen):
         line = self.query_one("#title", Line)
         line.show(lambda width: chrome.pane_title(title, chrome.span(*span, before=place), width))
 
-    def advance(self) -> None:
-        """After a decision: the next undecided row."""
-        self._neighbour(1)
+    def advance(self) -> bool:
+        """After a decision: the next undecided row in view."""
+        other = self.list.after(lambda key: not self.session.decided(key), 1)
+        self.go_to(other or "")
+        return other is not None
+
+    def go_to(self, item: str) -> None:
+        """Put the cursor on this item, if it is in view."""
+        self.list.select(item)
 
     def _neighbour(self, direction: int) -> None:
         other = self.list.after(lambda key: not self.session.decided(key), direction)
         if other is None:
             self.say(Text("no other undecided item in view; w previews what is staged"))
-            self._look()
         else:
-            self.list.select(other)
+            self.go_to(other)
 
     def _open(self) -> None:
         from curator_app.tui.screens.detail import DetailScreen

@@ -139,7 +139,13 @@ class Memory:
         gone = replace(self.version(name), reviewed=False)
         before = {target: self.before[name][target] for target in gone.note.supersedes}
         spliced = self.apply(splice(name, before, self.history, EVENT_AT))
-        candidate = replace(gone, note=replace(gone.note, status=Status.CANDIDATE))
+        proposed = replace(
+            gone.note,
+            status=Status.CANDIDATE,
+            valid_from=self.proposed[name].valid_from,
+            valid_to=self.proposed[name].valid_to,
+        )
+        candidate = replace(gone, note=proposed)
         self.history = chains.replaced(self.history, [candidate])
         return spliced
 

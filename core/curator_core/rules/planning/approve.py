@@ -2,34 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from curator_core.model.answer import NoteWrite, Version
+from curator_core.model.decision import Approve
 from curator_core.model.event import Action, NoteChange
 from curator_core.model.files import FileState, NoteFile, Place
 from curator_core.model.home import Snapshot
 from curator_core.model.note import SCHEMA_VERSION, FieldValue, Note, Status
-from curator_core.model.plan import FileChange
 from curator_core.model.problem import Refusal
 from curator_core.model.proposal import Health, Op
-from curator_core.rules import editing, hashing
+from curator_core.rules import closings, relations
+from curator_core.rules.chains import History
+from curator_core.rules.closings import Approval, Closing
 from curator_core.rules.planning import confirms
-from curator_core.rules.planning.effects import (
-    Case,
-    Effect,
-    approved_hash,
-    event,
-    invalid,
-    ledger_text,
-    rescues,
-)
+from curator_core.rules.planning.draft import Draft
+from curator_core.rules.planning.effects import Case, Deed, event, invalid
 
 
-def plan(case: Case) -> Effect | Refusal:
+def plan(case: Case, choice: Approve, draft: Draft) -> Deed | Refusal:
     """What approving this item means, or why it cannot be done."""
     file = case.snapshot.files[case.entry.path]
     if case.item.health is Health.INVALID or file.note is None or file.text is None:
         return invalid(case)
+    refused = _unfit(case)
+    if refused is not None:
+        return refused
+    note = proposed(case, choice, file.note)
+    approval = _approval(case, choice, note)
+    closing = _closing(case, approval, draft)
+    if isinstance(closing, Refusal):
+        return closing
+    refused = confirms.missing(case, note, approval, closing, draft)
+    if refused is not None:
+        return refused
+    return _write(case, file, (note, approval, closing), draft)
+
+
+def _unfit(case: Case) -> Refusal | None:
     if case.snapshot.config.four_eyes and case.item.origin == "user":
         return Refusal(
             "four-eyes",
@@ -37,15 +47,6 @@ def plan(case: Case) -> Effect | Refusal:
             "ask somebody else to review it",
             case.entry.path,
         )
-    refused = _unsupported(case) or confirms.missing(case, file.note)
-    if refused is not None:
-        return refused
-    if case.entry.state is FileState.FOREIGN:
-        return _vouch(case, file)
-    return _write(case, file, file.note)
-
-
-def _unsupported(case: Case) -> Refusal | None:
     if case.item.op is Op.UPDATE:
         return Refusal(
             "conflict",
@@ -57,15 +58,69 @@ def _unsupported(case: Case) -> Refusal | None:
     return None
 
 
-def _vouch(case: Case, file: NoteFile) -> Effect:
-    """A foreign note is accepted as it is: the event alone, no key is added (DESIGN §3)."""
-    return _effect(case, file, _Outcome(case.entry.path, file.data, file.entry.content_hash))
+def proposed(case: Case, choice: Approve, note: Note) -> Note:
+    """The note as it would stand: filled instant, active, the scope the reviewer chose."""
+    keeps = case.entry.place is Place.NOTES and note.status in _STANDING
+    recorded = note.recorded_at or case.context.filled_at.get(case.entry.path) or case.context.at
+    return replace(
+        note,
+        schema_version=SCHEMA_VERSION,
+        status=note.status if keeps else Status.ACTIVE,
+        recorded_at=recorded,
+        scope=choice.scope or note.scope,
+    )
 
 
-def _write(case: Case, file: NoteFile, note: Note) -> Effect | Refusal:
-    assert file.text is not None, "BUG: only readable notes are approved"
+_STANDING = frozenset({Status.ACTIVE, Status.SUPERSEDED, Status.ARCHIVED})
+
+
+def _approval(case: Case, choice: Approve, note: Note) -> Approval:
+    return Approval(
+        note=note,
+        at=case.context.at,
+        relation=choice.relation or note.relation,
+        targets=choice.targets or note.supersedes,
+        valid_from=choice.valid_from,
+        valid_to=choice.valid_to,
+        keep_exceptions=choice.keep_exceptions,
+    )
+
+
+def _closing(case: Case, approval: Approval, draft: Draft) -> Closing | Refusal:
+    """What the relation writes; a review of a note that is there writes no interval of others."""
+    if case.item.op is Op.REVIEW:
+        return _accepted(approval, draft.history)
+    return _named(relations.approve(approval, draft.history), case)
+
+
+def _named(result: Closing | Refusal, case: Case) -> Closing | Refusal:
+    if isinstance(result, Refusal) and result.path is None:
+        return replace(result, path=case.entry.path)
+    return result
+
+
+def _accepted(approval: Approval, history: History) -> Closing | Refusal:
+    """A note or edit under notes stands as it reads, unless it collides with another version."""
+    note = approval.note
+    closing = Closing(news=(NoteWrite(note.id, {"status": note.status.value}),))
+    known = history.get(note.id)
+    if known is not None and known.reviewed and _same_claim(known.note, note):
+        return closing
+    return closings.checked(closing, (note,), history)
+
+
+def _same_claim(old: Note, new: Note) -> bool:
+    """Whether an edit leaves slot, interval and status as they were: nothing new can collide."""
+    names = ("memory_key", "scope", "valid_from", "valid_to", "status", "modality", "relation")
+    return all(getattr(old, name) == getattr(new, name) for name in (*names, "supersedes"))
+
+
+def _write(
+    case: Case, file: NoteFile, made: tuple[Note, Approval, Closing], draft: Draft
+) -> Deed | Refusal:
+    note, approval, closing = made
     path = target_path(case.entry.path, case.entry.place, case.snapshot)
-    if path != case.entry.path and path in case.snapshot.entries:
+    if path != case.entry.path and draft.taken(path):
         return Refusal(
             "path-taken",
             "a note of this path exists already",
@@ -73,12 +128,54 @@ def _write(case: Case, file: NoteFile, note: Note) -> Effect | Refusal:
             path,
             ids=case.item.notes,
         )
-    approved = approved_note(case, note)
-    changes = written_fields(case, file, approved)
-    text = editing.edit(file.text, changes)
-    data = editing.encode(file.text, text)
-    outcome = _Outcome(path, data, hashing.content_hash(approved), changes)
-    return _effect(case, file, outcome)
+    for write in closing.writes:
+        found = draft.editable(write.note_id)
+        if isinstance(found, Refusal):
+            return found
+    own = _own(case, file, note, closing, draft)
+    others = draft.apply(closing.writes)
+    assert not isinstance(others, Refusal), "BUG: every target was editable"
+    draft.history = closings.after(draft.history, closing, (note,), case.context.at)
+    _approve_version(note, draft, case)
+    relation = approval.relation.value if approval.relation and approval.targets else None
+    return Deed(
+        event=event(case, Action.APPROVE, (own, *others), relation=relation),
+        notes=tuple(dict.fromkeys((note.id or case.entry.path, *_ids(others)))),
+        notices=(*_filled(case), *closing.notices),
+    )
+
+
+def _own(case: Case, file: NoteFile, note: Note, closing: Closing, draft: Draft) -> NoteChange:
+    """The approved file itself; a foreign note is accepted as it is (DESIGN §3)."""
+    path = target_path(case.entry.path, case.entry.place, case.snapshot)
+    if file.entry.state is FileState.FOREIGN:
+        return draft.accept(case.entry.path)
+    fields: dict[str, FieldValue] = {
+        name: _plain(getattr(note, name)) for name in case.entry.filled if hasattr(note, name)
+    }
+    if note.scope != case.entry.scope:
+        fields["scope"] = note.scope
+    for write in closing.news:
+        fields |= write.fields
+    fields |= {
+        "reviewed": True,
+        "reviewed_by": case.context.actor,
+        "reviewed_at": case.context.at,
+    }
+    return draft.write(case.entry.path, path, fields)
+
+
+def _approve_version(note: Note, draft: Draft, case: Case) -> None:
+    """The history knows who approved the new version."""
+    version = draft.history.get(note.id)
+    if version is not None:
+        judged = Version(
+            note=version.note,
+            reviewed=True,
+            approved_by=case.context.actor,
+            approved_at=case.context.at,
+        )
+        draft.judge((judged,))
 
 
 def target_path(path: str, place: Place, snapshot: Snapshot) -> str:
@@ -90,91 +187,15 @@ def target_path(path: str, place: Place, snapshot: Snapshot) -> str:
     return snapshot.config.notes[0] + path[len(folder) :]
 
 
-def approved_note(case: Case, note: Note) -> Note:
-    """The note as approved: status, review and filled instant; all else as proposed."""
-    keeps = case.entry.place is Place.NOTES and note.status is not Status.CANDIDATE
-    status = note.status if keeps and _may_stand(note.status) else Status.ACTIVE
-    recorded = note.recorded_at or case.context.filled_at.get(case.entry.path) or case.context.at
-    reviewed = replace(
-        note,
-        schema_version=SCHEMA_VERSION,
-        status=status,
-        recorded_at=recorded,
-        reviewed=True,
-        reviewed_by=case.context.actor,
-        reviewed_at=case.context.at,
-    )
-    return replace(reviewed, reviewed_hash=hashing.content_hash(reviewed))
-
-
-def _may_stand(status: Status) -> bool:
-    return status in (Status.ACTIVE, Status.SUPERSEDED, Status.ARCHIVED)
-
-
-def written_fields(case: Case, file: NoteFile, note: Note) -> dict[str, FieldValue]:
-    """The keys that the approval writes: what was filled, status and review (CONTRACT 20)."""
-    changes: dict[str, FieldValue] = {
-        name: _plain(getattr(note, name)) for name in case.entry.filled if hasattr(note, name)
-    }
-    for name in ("status", "reviewed", "reviewed_by", "reviewed_at", "reviewed_hash"):
-        changes[name] = _plain(getattr(note, name))
-    return changes
-
-
 def _plain(value: object) -> FieldValue:
-    return value.value if hasattr(value, "value") else value
+    return getattr(value, "value", value)
 
 
-@dataclass(frozen=True, slots=True)
-class _Outcome:
-    """The approved file: where it goes, its bytes, its content hash, the fields written into it."""
-
-    path: str
-    data: bytes
-    reviewed: str | None
-    fields: Mapping[str, FieldValue] | None = None
+def _ids(changes: tuple[NoteChange, ...]) -> tuple[str, ...]:
+    return tuple(change.id for change in changes if change.id is not None)
 
 
-def _effect(case: Case, file: NoteFile, made: _Outcome) -> Effect:
-    entry, salt, path = case.entry, case.context.salt, made.path
-    blob = hashing.blob_id(made.data)
-    before = approved_hash(case)
-    change = NoteChange(
-        id=entry.note_id,
-        path_before=entry.path,
-        path_after=path,
-        blob_before=entry.blob,
-        blob_after=blob,
-        reviewed_before=before,
-        reviewed_after=made.reviewed,
-        old=ledger_text(file.data, salt),
-        new=ledger_text(made.data, salt),
-    )
-    changes: tuple[FileChange, ...]
-    if path == entry.path:
-        changes = (
-            FileChange(
-                path=path, before=entry.blob, after=made.data, fields=made.fields, edited=file.text
-            ),
-        )
-    else:
-        changes = (
-            FileChange(
-                path=path, before=None, after=made.data, fields=made.fields, edited=file.text
-            ),
-            FileChange(path=entry.path, before=entry.blob, after=None),
-        )
-    kept = rescues(entry.path, entry.blob, file.data) + rescues(path, blob, made.data)
-    return Effect(
-        changes=changes,
-        event=event(case, Action.APPROVE, (change,)),
-        notes=(entry.note_id or entry.path,),
-        rescues=kept,
-        notices=_notices(case),
-    )
-
-
-def _notices(case: Case) -> tuple[str, ...]:
+def _filled(case: Case) -> tuple[str, ...]:
     if not case.entry.filled:
         return ()
     return (f"filled: {', '.join(case.entry.filled)}",)

@@ -1,8 +1,8 @@
-"""Several decisions as one plan: all effects, all problems, one ledger file (DESIGN §6)."""
+"""Several decisions as one plan: all deeds, all problems, one ledger file (DESIGN §6)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import assert_never
 
@@ -24,13 +24,15 @@ from curator_core.model.decision import (
 )
 from curator_core.model.event import Action, Event
 from curator_core.model.home import Snapshot
+from curator_core.model.interval import ALWAYS, STILL, Interval
 from curator_core.model.plan import FileChange, Plan
 from curator_core.model.problem import Refusal
 from curator_core.model.proposal import Item, Op
-from curator_core.rules import event_lines
+from curator_core.rules import boundaries, event_lines, validity
 from curator_core.rules.hashing import digest, short_id
-from curator_core.rules.planning import approve, config_change, set_aside
-from curator_core.rules.planning.effects import Asked, Case, Context, Effect
+from curator_core.rules.planning import approve, config_change, keeping, set_aside
+from curator_core.rules.planning.draft import Draft
+from curator_core.rules.planning.effects import Asked, Case, Context, Deed
 
 VERBS = {
     Approve: Action.APPROVE,
@@ -46,6 +48,8 @@ VERBS = {
     Unpin: Action.UNPIN,
     Detach: Action.DETACH,
 }
+ON_NOTES = (Confirm, Archive, Restore, Pin, Unpin, Detach)
+"""Decisions that also take any note by its id (CONTRACT 25)."""
 
 
 def action_of(choice: Decision) -> Action:
@@ -55,45 +59,63 @@ def action_of(choice: Decision) -> Action:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A choice and the open item it was resolved to."""
+    """A choice and the item, or the note as an item, that it was resolved to."""
 
     choice: Decision
     item: Item
 
 
-def effect(case: Case) -> Effect | Refusal:
-    """What one decision means on the snapshot of its case."""
+def _deed(case: Case, draft: Draft) -> Deed | Refusal:
+    """What one decision means; the draft changes only when it can be carried out."""
     choice = case.choice
     match choice:
-        case Edit() | Merge() | Split() | Confirm() | Archive() | Pin() | Unpin() | Detach():
+        case Edit() | Merge() | Split():
             return _unavailable(choice)
         case Approve():
-            return approve.plan(case)
+            return approve.plan(case, choice, draft)
         case Reject():
-            return set_aside.reject(case, choice)
+            return set_aside.reject(case, choice, draft)
         case Defer():
             return set_aside.defer(case, choice)
         case Restore():
-            return set_aside.restore(case)
+            return keeping.restore(case, choice, draft)
+        case Confirm():
+            return keeping.confirm(case, draft)
+        case Archive():
+            return keeping.archive(case, draft)
+        case Pin() | Unpin():
+            return keeping.pin(case, choice, draft)
+        case Detach():
+            return keeping.detach(case, choice, draft)
         case Choice():
             raise AssertionError("BUG: a bare choice is no decision")
         case _:
             assert_never(choice)
 
 
-def _effect_of(one: Chosen, snapshot: Snapshot, context: Context) -> Effect | Refusal:
-    if one.item.op is Op.CONFIG:
-        return config_change.plan(Asked(one.choice, one.item, context), snapshot)
-    entry = snapshot.entries[one.item.paths[0]]
-    return effect(Case(one.choice, one.item, context, entry, snapshot))
-
-
-def _unavailable(choice: Decision) -> Refusal:
+def _unavailable(choice: Edit | Merge | Split) -> Refusal:
     return Refusal(
         "invalid",
         f"{action_of(choice).value} is not available in this version",
-        "approve, reject, defer and restore are",
+        "edit the candidate's file by hand, then approve it",
     )
+
+
+def _deed_of(one: Chosen, snapshot: Snapshot, draft: Draft) -> Deed | Refusal:
+    context = draft.context
+    if one.item.op is Op.CONFIG:
+        return config_change.plan(Asked(one.choice, one.item, context), draft)
+    path = one.item.paths[0]
+    if path not in snapshot.entries:
+        return keeping.bring_back(Asked(one.choice, one.item, context), draft)
+    if path in draft.files and draft.files[path].data is None:
+        return Refusal(
+            "path-taken",
+            "another decision of this batch takes the same file away",
+            "apply that one first, then decide this one again",
+            path,
+        )
+    return _deed(Case(one.choice, one.item, context, snapshot.entries[path], snapshot), draft)
 
 
 def plan(
@@ -101,86 +123,102 @@ def plan(
 ) -> tuple[Plan | None, tuple[tuple[str, Refusal], ...]]:
     """One plan for all choices that can be carried out, and a refusal for each that cannot.
 
-    None when no choice is left. The plan's digest does not depend on the clock.
+    None when no choice is left. Approvals are planned by (`valid_from`, staging order), so that a
+    target closed earlier in the batch is retargeted (DESIGN §6).
     """
-    effects: list[Effect] = []
+    draft = Draft(snapshot, context, context.history)
+    deeds: list[Deed] = []
     refused: list[tuple[str, Refusal]] = []
-    taken: set[str] = set()
-    for one in chosen:
-        result = _effect_of(one, snapshot, context)
-        if not isinstance(result, Refusal):
-            result = _overlap(result, taken)
+    for one in _in_order(chosen, snapshot, draft):
+        result = _deed_of(one, snapshot, draft)
         if isinstance(result, Refusal):
             refused.append((one.item.item, result))
-            continue
-        taken.update(change.path for change in result.changes)
-        effects.append(result)
-    if not effects:
+        else:
+            deeds.append(result)
+    if not deeds:
         return None, tuple(refused)
-    return assemble(effects, snapshot, context), tuple(refused)
+    return assemble(deeds, draft), tuple(refused)
 
 
-def _overlap(result: Effect, taken: set[str]) -> Effect | Refusal:
-    for change in result.changes:
-        if change.path in taken:
-            return Refusal(
-                "path-taken",
-                "another decision of this batch changes the same file",
-                "apply that one first, then decide this one again",
-                change.path,
-            )
-    return result
+def _in_order(chosen: Sequence[Chosen], snapshot: Snapshot, draft: Draft) -> list[Chosen]:
+    """By start where a start is stated, in staging order among equals and for all others."""
+    zone = draft.history.zone
+
+    def start(one: Chosen) -> tuple[int, int]:
+        entry = snapshot.entries.get(one.item.paths[0])
+        stated = entry.valid_from if entry is not None else None
+        if isinstance(one.choice, Approve | Restore | Detach):
+            stated = one.choice.valid_from or stated
+        if stated is None or not isinstance(one.choice, Approve):
+            return validity.order(ALWAYS)
+        return validity.order(Interval(boundaries.boundary(stated, zone), STILL))
+
+    return sorted(chosen, key=start)
 
 
-def assemble(effects: Sequence[Effect], snapshot: Snapshot, context: Context) -> Plan:
-    """Effects as one plan: ids, the chain of `after`, the ledger file, the commit message."""
+def assemble(deeds: Sequence[Deed], draft: Draft) -> Plan:
+    """Deeds as one plan: ids, the chain of `after`, the ledger file, the commit message."""
+    snapshot, context = draft.snapshot, draft.context
     base = snapshot.head.commit or ""
-    meaning = digest_of(effects)
+    files = draft.changes()
+    meaning = digest_of(deeds, files)
     decision = short_id("d_", base, context.at, context.actor, meaning)
-    after = snapshot.reviews.newest
-    events: list[Event] = []
-    for number, one in enumerate(effects, 1):
-        event_id = f"e_{decision.removeprefix('d_')}_{number:04d}"
-        numbered = replace(
-            one.event, event_id=event_id, decision=decision, after=after, plan_hash=meaning
-        )
-        events.append(numbered)
-        after = (event_id,)
+    events = _numbered(deeds, decision, meaning, snapshot.reviews.newest)
     ledger = FileChange(
         path=event_lines.path_of(context.at, decision),
         before=None,
-        after=event_lines.dump(tuple(events)),
+        after=event_lines.dump(events),
     )
     return Plan(
         decision=decision,
         at=context.at,
         actor=context.actor,
         base=base,
-        changes=(*(change for one in effects for change in one.changes), ledger),
-        events=tuple(events),
+        changes=(*files, ledger),
+        events=events,
         message=message(events, decision),
         digest=meaning,
-        notes=tuple(dict.fromkeys(note for one in effects for note in one.notes)),
-        rescues=tuple(rescue for one in effects for rescue in one.rescues),
-        notices=tuple(notice for one in effects for notice in one.notices),
+        notes=tuple(dict.fromkeys(note for one in deeds for note in one.notes)),
+        rescues=draft.kept(),
+        notices=tuple(notice for one in deeds for notice in one.notices),
     )
 
 
-def digest_of(effects: Iterable[Effect]) -> str:
-    """What the effects mean, the clock left out: paths, blobs before, review hashes, choices."""
-    parts = []
-    for one in effects:
+def _numbered(
+    deeds: Sequence[Deed], decision: str, meaning: str, newest: tuple[str, ...]
+) -> tuple[Event, ...]:
+    events: list[Event] = []
+    after = newest
+    for number, one in enumerate(deeds, 1):
+        event_id = f"e_{decision.removeprefix('d_')}_{number:04d}"
+        events.append(
+            replace(one.event, event_id=event_id, decision=decision, after=after, plan_hash=meaning)
+        )
+        after = (event_id,)
+    return tuple(events)
+
+
+def digest_of(deeds: Sequence[Deed], files: Sequence[FileChange]) -> str:
+    """What a plan means, clock and reviewer left out: files, fields, review hashes, choices."""
+    said: list[object] = []
+    for one in deeds:
         event = one.event
-        notes = [(n.id, n.path_before, n.path_after, n.blob_before) for n in event.notes]
-        reviewed = [n.reviewed_after for n in event.notes]
-        fields = [
-            sorted((k, str(v)) for k, v in (change.fields or {}).items() if k not in _CLOCKED)
-            for change in one.changes
+        notes = [
+            (n.id, n.path_before, n.path_after, n.reviewed_before, n.reviewed_after)
+            for n in event.notes
         ]
-        files = [(change.path, change.before, change.after is None) for change in one.changes]
-        said = (event.action, event.item, event.reason, event.reason_code, event.until)
-        parts.append((notes, reviewed, fields, files, said, event.relation, event.reverts))
-    return digest(*parts)
+        choice = (event.action, event.item, event.reason, event.reason_code, event.until)
+        said.append((notes, choice, event.relation, event.reverts))
+    written = [
+        (
+            change.path,
+            change.before,
+            change.after is None,
+            sorted((k, str(v)) for k, v in (change.fields or {}).items() if k not in _CLOCKED),
+        )
+        for change in files
+    ]
+    return digest(said, written)
 
 
 _CLOCKED = frozenset({"reviewed_at", "reviewed_by", "recorded_at", "verified_at"})

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from curator_core.model.decision import Approve, Defer, Reject
 from curator_core.model.event import Action, NoteChange
-from curator_core.model.home import ConfigChange, Snapshot
-from curator_core.model.plan import FileChange
+from curator_core.model.home import ConfigChange
 from curator_core.model.problem import Refusal
-from curator_core.rules.planning.effects import Asked, Effect, event, ledger_text
+from curator_core.rules.planning.draft import Draft, Drafted
+from curator_core.rules.planning.effects import Asked, Deed, event, ledger_text
 
 
-def plan(asked: Asked, snapshot: Snapshot) -> Effect | Refusal:
+def plan(asked: Asked, draft: Draft) -> Deed | Refusal:
     """approve puts the new text into effect, reject puts the old one back."""
-    change = snapshot.config_change
+    change = draft.snapshot.config_change
     assert change is not None, "BUG: a config item without a change"
     match asked.choice:
         case Approve():
-            return _effect(asked, change, Action.APPROVE, None)
+            return _deed(asked, change, draft, None)
         case Reject(reason_code=code):
-            return _effect(asked, change, Action.REJECT, code.value)
+            return _deed(asked, change, draft, code.value)
         case Defer():
             return Refusal(
                 "invalid",
@@ -32,8 +32,8 @@ def plan(asked: Asked, snapshot: Snapshot) -> Effect | Refusal:
             )
 
 
-def _effect(asked: Asked, change: ConfigChange, action: Action, code: str | None) -> Effect:
-    approved = action is Action.APPROVE
+def _deed(asked: Asked, change: ConfigChange, draft: Draft, code: str | None) -> Deed:
+    approved = code is None
     after = change.found if approved else change.in_effect
     note = NoteChange(
         id=None,
@@ -44,8 +44,8 @@ def _effect(asked: Asked, change: ConfigChange, action: Action, code: str | None
         old=ledger_text(change.found, asked.context.salt),
         new=ledger_text(after, asked.context.salt),
     )
-    return Effect(
-        changes=(FileChange(path=change.path, before=change.blob_found, after=after),),
-        event=event(asked, action, (note,), reason_code=code),
-        notes=(),
+    draft.files[change.path] = Drafted(
+        change.path, change.blob_found, change.path, None, {}, after, None
     )
+    action = Action.APPROVE if approved else Action.REJECT
+    return Deed(event=event(asked, action, (note,), reason_code=code), notes=())

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from curator_core.model.note import Authority, Kind, Modality, Note, Origin
+from curator_core.model.note import Authority, Kind, Modality, Note, Origin, Relation
 from curator_core.model.problem import Refusal
+from curator_core.rules import chains
+from curator_core.rules.closings import Approval, Closing
+from curator_core.rules.fingerprints import fingerprint
+from curator_core.rules.planning.draft import Draft
 from curator_core.rules.planning.effects import Case
-from curator_core.rules.schema import NEVER_ANSWERS
+from curator_core.rules.slots import folded_id, folded_scope
+from curator_core.rules.trails import answer_text
 
 _USERS_OWN = frozenset({Authority.USER_EXPLICIT, Authority.USER_CURATED})
 _BINDING = frozenset({Kind.PREFERENCE, Kind.PROCEDURAL})
+_MOST_TARGETS = 3
 
 TEXTS = {
     "no-source": "no source says why to believe this",
@@ -19,17 +25,23 @@ TEXTS = {
     "attribution": "outside or quoted text would become a preference, procedure or user's word",
     "ignored": "git ignores this path",
     "branch": "this is not the Home's own branch",
-    "twin-title": "another note has the same title",
+    "slot-differs": "it supersedes a note of another slot; did you mean to add it beside?",
+    "scope-mismatch": "it supersedes a note of another scope",
+    "external-over-human": "outside text would replace what a person said",
+    "mass-supersede": "it retires more than three notes",
+    "corrected-value": "this value was corrected before; it would come back",
 }
 """Every code that can be asked for here, and why."""
 
 
-def needed(case: Case, note: Note) -> Iterator[str]:
+def needed(
+    case: Case, note: Note, approval: Approval, closing: Closing, draft: Draft
+) -> Iterator[str]:
     """The codes that this approval needs, confirmed or not."""
     codes = set(case.entry.problem_codes)
     if "no-source" in codes:
         yield "no-source"
-    if note.memory_key and note.modality in NEVER_ANSWERS:
+    if note.memory_key and note.modality in chains.SILENT:
         yield "modality"
     if "secret" in codes:
         yield "secret"
@@ -40,15 +52,57 @@ def needed(case: Case, note: Note) -> Iterator[str]:
     head, branch = case.snapshot.head.branch, case.snapshot.config.branch
     if head is not None and head != branch:
         yield "branch"
+    yield from _about_targets(note, approval, closing, draft)
+    if _comes_back(note, approval, draft):
+        yield "corrected-value"
 
 
 def _outside(note: Note) -> bool:
     return note.origin is Origin.EXTERNAL or note.modality is Modality.QUOTED
 
 
-def missing(case: Case, note: Note) -> Refusal | None:
+def _about_targets(note: Note, approval: Approval, closing: Closing, draft: Draft) -> Iterator[str]:
+    targets = [draft.history.get(target) for target in approval.targets]
+    old = [version.note for version in targets if version is not None]
+    slots = draft.history.slots
+    keyed = [other for other in old if other.memory_key is not None]
+    if note.memory_key is not None and any(
+        slots.resolve(other.memory_key or "") != slots.resolve(note.memory_key) for other in keyed
+    ):
+        yield "slot-differs"
+    if approval.relation is not Relation.SCOPE_CHANGE and any(
+        folded_scope(other.scope) != folded_scope(note.scope) for other in old
+    ):
+        yield "scope-mismatch"
+    if _outside(note) and any(other.origin is Origin.USER for other in old):
+        yield "external-over-human"
+    if len(closing.writes) > _MOST_TARGETS and len(approval.targets) > _MOST_TARGETS:
+        yield "mass-supersede"
+
+
+def _comes_back(note: Note, approval: Approval, draft: Draft) -> bool:
+    """Whether a value that a correction took out of this slot would be memory again (DESIGN §4)."""
+    slot = draft.history.slots.of(note)
+    if slot is None:
+        return False
+    mine = fingerprint(answer_text(note) or "")
+    targets = {folded_id(target) for target in approval.targets}
+    for version in draft.history.by_slot.get(slot, ()):
+        corrected = version.reviewed and any(
+            newer.note.relation is Relation.CORRECTION
+            for newer in chains.successors(draft.history, version)
+        )
+        own = folded_id(version.note.id) in targets | {folded_id(note.id)}
+        if corrected and not own and fingerprint(answer_text(version.note) or "") == mine:
+            return True
+    return False
+
+
+def missing(
+    case: Case, note: Note, approval: Approval, closing: Closing, draft: Draft
+) -> Refusal | None:
     """The first code that was not confirmed, as a refusal."""
-    for code in needed(case, note):
+    for code in needed(case, note, approval, closing, draft):
         if code not in case.choice.confirm:
             return refusal(code, case)
     return None

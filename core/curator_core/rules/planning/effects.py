@@ -16,11 +16,13 @@ from curator_core.model.event import (
 )
 from curator_core.model.files import Entry
 from curator_core.model.home import Snapshot
-from curator_core.model.plan import FileChange, Rescue
+from curator_core.model.plan import Rescue
 from curator_core.model.problem import Refusal
 from curator_core.model.proposal import Item
 from curator_core.rules import secrets
-from curator_core.rules.review_state import vouch
+from curator_core.rules.chains import History
+from curator_core.rules.placing import Span
+from curator_core.rules.review_state import Standing, vouch
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,6 +34,8 @@ class Context:
     versions that a reject puts back, texts that an undo or restore brings back. `salt` is local and
     secret. `ignored` are paths that git ignores. `hashes` gives the content hash of an approved
     blob where the review state does not know it (adopted notes that were edited since).
+    `note_paths` are the files under notes by folded id; `history` the judged versions around all
+    that the plan touches.
     """
 
     at: str
@@ -44,6 +48,10 @@ class Context:
     salt: bytes = b""
     ignored: frozenset[str] = frozenset()
     hashes: Mapping[str, str | None] = field(default_factory=dict)
+    note_paths: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    history: History
+    spans: Mapping[str, Span] = field(default_factory=dict)
+    proposed: Mapping[str, Span] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +72,12 @@ class Case(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Effect:
-    """What one decision means: file changes, its event (without ids yet), things to say."""
+class Deed:
+    """What one decision means beside its file changes: its event (without ids yet), the notes it
+    names, and what must be said."""
 
-    changes: tuple[FileChange, ...]
     event: Event
     notes: tuple[str, ...]
-    rescues: tuple[Rescue, ...] = ()
     notices: tuple[str, ...] = ()
 
 
@@ -89,12 +96,14 @@ def ledger_text(data: bytes | None, salt: bytes) -> LedgerText | None:
     return LedgerText(redacted=secrets.redact(text), digest=secrets.digest(salt, text))
 
 
-def approved_hash(case: Case) -> str | None:
-    """The content hash of the version that answered before this decision, if any did."""
-    approved = vouch(case.entry, case.snapshot.reviews).approved
-    if approved is None:
+def approved_hash(entry: Entry, snapshot: Snapshot, context: Context) -> str | None:
+    """The content hash of the version that answers for a file, if any does."""
+    standing = vouch(entry, snapshot.reviews)
+    if standing.approved is None:
         return None
-    return approved.content_hash or case.context.hashes.get(approved.blob)
+    if standing.standing is Standing.REVIEWED:
+        return entry.content_hash
+    return standing.approved.content_hash or context.hashes.get(standing.approved.blob)
 
 
 def rescues(path: str, blob: str | None, data: bytes | None) -> tuple[Rescue, ...]:

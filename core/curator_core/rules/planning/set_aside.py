@@ -1,4 +1,4 @@
-"""reject, defer and restore: decisions that make nothing memory."""
+"""reject and defer: decisions that make nothing memory."""
 
 from __future__ import annotations
 
@@ -6,33 +6,24 @@ from datetime import date, timedelta
 from typing import assert_never
 
 from curator_core.model.decision import Defer, Reject
-from curator_core.model.event import Action, Approved, NoteChange
+from curator_core.model.event import Action, Approved
 from curator_core.model.files import FileState
-from curator_core.model.plan import FileChange
 from curator_core.model.problem import Refusal
-from curator_core.model.proposal import Lane
-from curator_core.rules import hashing
 from curator_core.rules.planning import confirms
-from curator_core.rules.planning.effects import (
-    Case,
-    Effect,
-    approved_hash,
-    event,
-    invalid,
-    ledger_text,
-    rescues,
-)
+from curator_core.rules.planning.draft import Draft
+from curator_core.rules.planning.effects import Case, Deed, event, invalid
 from curator_core.rules.review_state import Standing, vouch
 
 DEFER_DAYS = 7
 """How long an item rests when no date is given (CONTRACT 20)."""
 
 
-def reject(case: Case, choice: Reject) -> Effect | Refusal:
+def reject(case: Case, choice: Reject, draft: Draft) -> Deed | Refusal:
     """A candidate's file goes; an edit of a reviewed note goes back to the approved bytes."""
     refused = _unwritable(case) or confirms.branch_only(case)
     if refused is not None:
         return refused
+    path = case.entry.path
     standing = vouch(case.entry, case.snapshot.reviews)
     match standing.standing:
         case Standing.EDITED:
@@ -40,11 +31,16 @@ def reject(case: Case, choice: Reject) -> Effect | Refusal:
             after = case.context.past.get(standing.approved.blob)
             if after is None:
                 return _lost(case, standing.approved)
-            return _set_aside(case, choice, after, standing.approved)
+            change = draft.set_bytes(path, after, draft.drafted(path).content_hash)
         case Standing.UNREVIEWED | Standing.REVIEWED:
-            return _set_aside(case, choice, None, None)
+            change = draft.set_bytes(path, None, None)
         case _:
             assert_never(standing.standing)
+    code = choice.reason_code.value
+    return Deed(
+        event=event(case, Action.REJECT, (change,), reason_code=code),
+        notes=(case.entry.note_id or path,),
+    )
 
 
 def _unwritable(case: Case) -> Refusal | None:
@@ -67,33 +63,7 @@ def _lost(case: Case, approved: Approved) -> Refusal:
     )
 
 
-def _set_aside(
-    case: Case, choice: Reject, after: bytes | None, approved: Approved | None
-) -> Effect:
-    entry, salt = case.entry, case.context.salt
-    data = case.snapshot.files[entry.path].data
-    blob = None if after is None else hashing.blob_id(after)
-    reviewed = approved_hash(case) if approved else None
-    change = NoteChange(
-        id=entry.note_id,
-        path_before=entry.path,
-        path_after=None if after is None else entry.path,
-        blob_before=entry.blob,
-        blob_after=blob,
-        reviewed_before=reviewed,
-        reviewed_after=reviewed,
-        old=ledger_text(data, salt),
-        new=ledger_text(after, salt),
-    )
-    return Effect(
-        changes=(FileChange(path=entry.path, before=entry.blob, after=after),),
-        event=event(case, Action.REJECT, (change,), reason_code=choice.reason_code.value),
-        notes=(entry.note_id or entry.path,),
-        rescues=rescues(entry.path, entry.blob, data),
-    )
-
-
-def defer(case: Case, choice: Defer) -> Effect | Refusal:
+def defer(case: Case, choice: Defer) -> Deed | Refusal:
     """An event alone; the item comes back on its date (default: a week from today)."""
     refused = confirms.branch_only(case)
     if refused is not None:
@@ -107,15 +77,4 @@ def defer(case: Case, choice: Defer) -> Effect | Refusal:
     if day <= today:
         return Refusal("invalid", f"{until} is not after today, {today}", "choose a later date")
     moved = event(case, Action.DEFER, (), until=day.isoformat())
-    return Effect(changes=(), event=moved, notes=case.item.notes)
-
-
-def restore(case: Case) -> Effect | Refusal:
-    """A deferred or suppressed item comes back into the queue; an event alone (CONTRACT 23)."""
-    refused = confirms.branch_only(case)
-    if refused is not None:
-        return refused
-    if case.item.lane not in (Lane.DEFERRED, Lane.SUPPRESSED):
-        return Refusal("no-change", "the item is in the queue already", ids=(case.item.item,))
-    moved = event(case, Action.RESTORE, ())
-    return Effect(changes=(), event=moved, notes=case.item.notes)
+    return Deed(event=moved, notes=case.item.notes)
