@@ -54,6 +54,11 @@ def _choice(call: Invocation) -> Decision | Refusal:
         "relation": words.relation,
         "reason_code": words.reason_code,
         "reason": words.reason or None,
+        "valid_from": words.valid_from,
+        "valid_to": words.valid_to,
+        "scope": words.scope,
+        "targets": words.target or None,
+        "keep_exceptions": words.keep_exceptions or None,
         "until": words.until,
         "expect": words.expect,
         "confirm": words.confirm or None,
@@ -133,12 +138,19 @@ def undo(call: Invocation) -> Outcome:
     caller = call.caller()
     if isinstance(caller, Refusal):
         return call.fail(caller)
+    way = _way(call)
     if call.words.dry_run:
-        plan = undoing.preview_undo(caller, call.words.decision)
+        plan = undoing.preview_undo(caller, call.words.decision, way)
         if isinstance(plan, Refusal):
             return call.fail(plan)
         return call.give(documents.preview(plan), texts.preview(plan))
-    receipt = undoing.undo(caller, call.words.decision)
+    receipt = undoing.undo(caller, call.words.decision, way)
     if isinstance(receipt, Refusal):
         return call.fail(receipt)
     return call.give(documents.receipt(receipt), texts.receipt(receipt))
+
+
+def _way(call: Invocation) -> undoing.Way:
+    if call.words.with_dependents:
+        return undoing.Way.WITH_DEPENDENTS
+    return undoing.Way.SPLICE if call.words.splice else undoing.Way.PLAIN

@@ -11,7 +11,17 @@ from curator_core.model.note import Relation
 from curator_core.model.problem import Refusal
 from curator_core.model.proposal import Lane
 
-VERBS = ("approve", "reject", "defer", "restore")
+VERBS = (
+    "approve",
+    "reject",
+    "defer",
+    "confirm",
+    "archive",
+    "restore",
+    "pin",
+    "unpin",
+    "detach",
+)
 """Actions that `decide` takes in this version."""
 
 
@@ -86,9 +96,7 @@ def _looking(commands: argparse._SubParsersAction[Parser], common: Parser) -> No
     show.add_argument("item", metavar="ITEM")
 
 
-def _deciding(
-    commands: argparse._SubParsersAction[Parser], common: Parser
-) -> None:
+def _deciding(commands: argparse._SubParsersAction[Parser], common: Parser) -> None:
     decide = commands.add_parser(
         "decide", parents=[common], help="decide one item, or a batch of them"
     )
@@ -99,6 +107,11 @@ def _deciding(
     decide.add_argument("--reason-code", choices=[code.value for code in ReasonCode])
     decide.add_argument("--reason", default="", metavar="TEXT")
     decide.add_argument("--relation", choices=[relation.value for relation in Relation])
+    decide.add_argument("--valid-from", metavar="TIME", help="when it begins to hold")
+    decide.add_argument("--valid-to", metavar="TIME", help="when it ceases to hold")
+    decide.add_argument("--scope", metavar="SCOPE", help="approve into this scope")
+    decide.add_argument("--target", action="append", default=[], metavar="ID")
+    decide.add_argument("--keep-exceptions", action="store_true")
     decide.add_argument("--until", metavar="DATE", help="when a deferred item comes back")
     decide.add_argument("--expect", metavar="SHOWN_HASH", help="only if this is what was shown")
     decide.add_argument("--confirm", action="append", default=[], metavar="CODE")
@@ -110,12 +123,29 @@ def _deciding(
     _dry_and_reviewer(apply)
     undo = commands.add_parser("undo", parents=[common], help="take a decision back")
     undo.add_argument("decision", nargs="?", metavar="DECISION")
+    way = undo.add_mutually_exclusive_group()
+    way.add_argument("--with-dependents", action="store_true", help="later ones that build on it")
+    way.add_argument("--splice", action="store_true", help="take it out of the middle of a chain")
     _dry_and_reviewer(undo)
 
 
 def _dry_and_reviewer(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--dry-run", action="store_true", help="show the plan, write nothing")
     parser.add_argument("--reviewer", metavar="ID", help="who decides; default: git's identity")
+
+
+def _asking(commands: argparse._SubParsersAction[Parser], common: Parser) -> None:
+    now = commands.add_parser("current", parents=[common], help="what holds now, and why")
+    then = commands.add_parser("at", parents=[common], help="what held at a time")
+    why = commands.add_parser("explain", parents=[common], help="the versions behind an answer")
+    for asked in (now, then, why):
+        asked.add_argument("slot", metavar="SLOT", help="a memory_key, or a note id")
+        asked.add_argument("--scope", action="append", default=[], metavar="SCOPE")
+    then.add_argument("time", metavar="TIME", help="a date, or an instant with offset")
+    for asked in (then, why):
+        asked.add_argument("--known-at", metavar="TIME", help="as the memory knew it then")
+    why.add_argument("--from", dest="since", metavar="TIME")
+    why.add_argument("--to", dest="until_time", metavar="TIME")
 
 
 def _past(commands: argparse._SubParsersAction[Parser], common: Parser) -> None:
@@ -128,4 +158,4 @@ def _past(commands: argparse._SubParsersAction[Parser], common: Parser) -> None:
     rescue.add_argument("--to", metavar="FILE", help="write the exact bytes to a new file")
 
 
-ADDERS: tuple[Adder, ...] = (_homes, _looking, _deciding, _past)
+ADDERS: tuple[Adder, ...] = (_homes, _looking, _deciding, _asking, _past)

@@ -53,7 +53,7 @@ def _command(call: Invocation) -> Callable[[Invocation], Outcome]:
 
 
 def _commands() -> Mapping[str, Callable[[Invocation], Outcome]]:
-    from curator_app.cli import deciding, homes, looking, past
+    from curator_app.cli import asking, deciding, homes, looking, past
 
     return {
         "desk": homes.desk,
@@ -70,6 +70,9 @@ def _commands() -> Mapping[str, Callable[[Invocation], Outcome]]:
         "staged": deciding.staged,
         "apply": deciding.apply,
         "undo": deciding.undo,
+        "current": asking.ask,
+        "at": asking.ask,
+        "explain": asking.ask,
         "history": past.history,
         "rescue": past.rescue,
     }

@@ -210,14 +210,16 @@ def _instant(text: str) -> tuple[Instant, int] | None:
 
 
 def _first_moment(day: date, home: tzinfo) -> datetime:
+    """A day's first instant with its offset fixed: a zone's own datetimes near a gap or fold
+    compare unequal to everything."""
     moment = datetime(day.year, day.month, day.day, tzinfo=home)
+    offset = moment.utcoffset() or timedelta()
     first = _midnight(day, home)
-    exists = _micros(moment, moment.utcoffset() or timedelta()) == first
-    return moment if exists else _moment(first, home)
+    if _micros(moment, offset) != first:
+        offset = _offset_at(first, home)
+    return _moment(first, timezone(offset))
 
 
-def _moment(instant: Instant, offset: tzinfo) -> datetime:
-    if isinstance(offset, timezone):
-        ahead = offset.utcoffset(None) // _MICRO
-        return (datetime.min + (instant + ahead) * _MICRO).replace(tzinfo=offset)
-    return (datetime.min + instant * _MICRO).replace(tzinfo=UTC).astimezone(offset)
+def _moment(instant: Instant, offset: timezone) -> datetime:
+    ahead = offset.utcoffset(None) // _MICRO
+    return (datetime.min + (instant + ahead) * _MICRO).replace(tzinfo=offset)

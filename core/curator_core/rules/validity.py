@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, tzinfo
 
 from curator_core.model.interval import (
+    BEGINNING,
+    END,
     EVER,
     STILL,
     Boundary,
@@ -120,8 +122,9 @@ def later(one: Boundary, other: Boundary) -> Boundary:
 
 
 def _span(low: Instant, high: Instant) -> Boundary:
-    text = f"{boundaries.instant_text(low)}/{boundaries.instant_text(high)}"
-    return Boundary(text, low, high)
+    first = "" if low <= BEGINNING else boundaries.instant_text(low)
+    last = "" if high >= END else boundaries.instant_text(high)
+    return Boundary(f"{first}/{last}", low, high)
 
 
 def overlap(one: Interval, other: Interval) -> bool:

@@ -170,10 +170,11 @@ def remarks(lines: Sequence[str], found: Fences) -> Iterator[Problem]:
         if fence.group(2):
             message = "blanks stand after the fence"
             yield _warning("fence-blanks", message, number, "take the blanks away")
-    yield from _remarks_on_body(lines, found.close + 1)
+    yield from remarks_on_body(lines, found.close + 1)
 
 
-def _remarks_on_body(lines: Sequence[str], start: int) -> Iterator[Problem]:
+def remarks_on_body(lines: Sequence[str], start: int) -> Iterator[Problem]:
+    """Warnings about fields that stand where none are read: at the head of a body."""
     first = next((n for n in range(start, len(lines)) if lines[n].strip()), None)
     if first is None:
         return
@@ -184,8 +185,8 @@ def _remarks_on_body(lines: Sequence[str], start: int) -> Iterator[Problem]:
             yield _warning("double-block", message, first, "merge the two blocks into one")
     elif all(map(_FIELD.match, below)) and any(_key(line) in _KNOWN for line in below):
         names = ", ".join(name for line in below if (name := _key(line)) in _KNOWN)
-        message = f"fields stand below the closing fence and are not read: {names}"
-        yield _warning("fields-in-body", message, first, "move them between the fences")
+        message = f"fields stand outside the fences and are not read: {names}"
+        yield _warning("fields-in-body", message, first, "move them between two `---` fences")
 
 
 def _key(line: str) -> str:

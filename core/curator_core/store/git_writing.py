@@ -123,9 +123,27 @@ def move_ref(repo: Repository, ref: str, new: str, old: str, reason: str) -> Ran
 
 
 def update_index(repo: Repository, leaves: Mapping[str, Leaf | None]) -> Ran:
-    """Set the index entries of these paths and of no others; None takes an entry out."""
+    """Set the index entries of these paths and of no others; None takes an entry out.
+
+    Git looks again at files as young as the index when it writes one, through their filters, so
+    these are set to nothing.
+    """
     rows = []
     for path, leaf in leaves.items():
         entry = f"{leaf.mode} {leaf.oid} 0" if leaf else f"0 {NOTHING} 0"
         rows.append(f"{entry}\t{path}\0")
-    return repo.attempt("update-index", "-z", "--index-info", data=os.fsencode("".join(rows)))
+    data = os.fsencode("".join(rows))
+    return repo.attempt("update-index", "-z", "--index-info", data=data, settings=no_filters(repo))
+
+
+def no_filters(repo: Repository) -> dict[str, str]:
+    """Variables that empty every filter driver which the configuration defines."""
+    ran = repo.attempt("config", "-z", "--name-only", "--get-regexp", r"^filter\.")
+    names = (os.fsdecode(key).rpartition(".")[0] for key in ran.out.split(b"\0")[:-1])
+    settings = {}
+    for name in dict.fromkeys(names):
+        for part in ("clean", "smudge", "process", "required"):
+            number = len(settings) // 2
+            settings[f"GIT_CONFIG_KEY_{number}"] = f"{name}.{part}"
+            settings[f"GIT_CONFIG_VALUE_{number}"] = "false" if part == "required" else ""
+    return {**settings, "GIT_CONFIG_COUNT": str(len(settings) // 2)}

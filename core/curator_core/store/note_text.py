@@ -88,7 +88,7 @@ def read(data: bytes) -> tuple[NoteText | None, tuple[Problem, ...]]:
     newline = _newline(text)
     if found is None:
         note = NoteText(lines, None, None, 0, newline, bom, (), {})
-        return note, (*_form(note), fences.no_block())
+        return note, (*_form(note), fences.no_block(), *fences.remarks_on_body(lines, 0))
     inside = lines[found.open + 1 : found.close]
     block = _large(inside, found) or HANDLER.block(inside, found.open + 1)
     if isinstance(block, Problem):

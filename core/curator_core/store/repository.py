@@ -123,7 +123,8 @@ class Repository:
     ) -> Git.AutoInterrupt:
         from git.exc import GitCommandError
 
-        dropped = [part for name in foreign_variables() for part in ("-u", name)]
+        foreign = (name for name in foreign_variables() if name not in settings)
+        dropped = [part for name in foreign for part in ("-u", name)]
         command = ["env", *dropped] if dropped else []
         command += ["git", "-C", str(self.root), "--no-pager"]
         command += [part for pin in pins for part in ("-c", pin)]
