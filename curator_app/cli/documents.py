@@ -93,7 +93,7 @@ def item_view(view: ItemView, age_days: int) -> Document:
         "preview": as_json(view.preview)
         if isinstance(view.preview, Refusal)
         else preview(view.preview),
-        "repair": None,
+        "repair": view.repair,
         "events": [event["event_id"] for event in map(to_json_short, view.events)],
     }
 

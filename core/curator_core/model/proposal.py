@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from curator_core.model.answer import Finding
+
 
 class Op(StrEnum):
     """What an item suggests (CONTRACT 24)."""
@@ -63,7 +65,8 @@ class Item:
 
     `paths` are Home-relative, at least one; the first holds the proposed text. `since` is the
     instant (with offset) from which the item waits. `confidence` is the proposer's own number.
-    `item_hash` changes whenever the item's content or its circumstances change.
+    `item_hash` changes whenever the item's content or its circumstances change. `finding` is what
+    an item of op repair is about.
     """
 
     item: str
@@ -92,3 +95,4 @@ class Item:
     blob: str
     item_hash: str
     until: str | None = None
+    finding: Finding | None = None

@@ -105,7 +105,10 @@ class Preview:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ItemView:
-    """One item whole. `preview` is what approve would do, or why it cannot be done now."""
+    """One item whole. `preview` is what approve would do, or why it cannot be done now.
+
+    `repair` says what approving a finding mends.
+    """
 
     item: Item
     entry: Entry
@@ -119,6 +122,7 @@ class ItemView:
     sources: tuple[SourceView, ...]
     preview: Preview | Refusal
     shown_hash: str
+    repair: str | None = None
     age_days: int = 0
     events: tuple[Event, ...] = ()
 

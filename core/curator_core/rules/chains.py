@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import tzinfo
 
@@ -179,6 +179,12 @@ def interval(history: History, version: Version) -> Interval:
     """When a version holds, its reviewed successors considered."""
     newer = [successor.note for successor in successors(history, version)]
     return validity.effective(version.note, newer, history.zone)
+
+
+def twin(version: Version, span: Interval) -> Hashable:
+    """What two files of one note have in common when they claim the same."""
+    note = version.note
+    return folded_id(note.id), note.value, note.body, span
 
 
 def answers(version: Version) -> bool:

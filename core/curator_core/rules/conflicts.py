@@ -31,13 +31,13 @@ def findings(history: History) -> tuple[Finding, ...]:
 def collisions(versions: Iterable[Version], history: History) -> Iterator[Finding]:
     """Groups of one single slot's versions that certainly hold at one instant (CONTRACT 13)."""
     for excepting in (False, True):
-        held = [
-            (version, chains.interval(history, version))
-            for version in versions
-            if chains.answers(version) and not history.slots.is_set(version.note)
-            if (version.note.exception_to is not None) is excepting
-        ]
-        for group in overlapping(held):
+        held: dict[object, Held] = {}
+        for version in versions:
+            alike = (version.note.exception_to is not None) is excepting
+            if alike and chains.answers(version) and not history.slots.is_set(version.note):
+                interval = chains.interval(history, version)
+                held.setdefault(chains.twin(version, interval), (version, interval))
+        for group in overlapping(tuple(held.values())):
             yield Finding(
                 code="collision",
                 severity=Severity.ERROR,
@@ -88,8 +88,9 @@ def _forks(target: str, history: History) -> Iterator[Finding]:
         for group in overlapping(held):
             ids = tuple(version.note.id for version, _ in group)
             message = f"{len(ids)} notes replace it and hold at the same time"
+            named = (history.by_id[target].note.id, *ids)
             repair = _chained(target, group)
-            yield flaws.warning("fork", message, (target, *ids), "supersedes", repair)
+            yield flaws.warning("fork", message, named, "supersedes", repair)
 
 
 _MOVES = (None, Relation.STATE_CHANGE, Relation.REVOCATION)

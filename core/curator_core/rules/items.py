@@ -31,8 +31,17 @@ class Queue:
         return next((item for item in self.items if item.item == item_id), None)
 
 
-def queue(snapshot: Snapshot, today: str) -> Queue:
-    """Every open item; `today` is the date (YYYY-MM-DD) in the Home's zone, for deferred ones."""
+def queue(
+    snapshot: Snapshot,
+    today: str,
+    findings: tuple[Item, ...] = (),
+    corrected: frozenset[str] = frozenset(),
+) -> Queue:
+    """Every open item; `today` is the date (YYYY-MM-DD) in the Home's zone, for deferred ones.
+
+    `findings` are items about notes that are there; `corrected` the paths of candidates whose value
+    was corrected in their slot before.
+    """
     living = {
         entry.note_id.casefold(): entry
         for entry in snapshot.entries.values()
@@ -50,13 +59,22 @@ def queue(snapshot: Snapshot, today: str) -> Queue:
         seen.add(item.item)
         if entry.place is not Place.NOTES and (entry.note_id or "").casefold() in twins:
             item = replace(item, flags=(*item.flags, "duplicate-id"))
+        if entry.path in corrected:
+            item = _conflicting(item)
         found.append(_settled(item, snapshot.reviews.items.get(item.item), today))
+    found += [_settled(f, snapshot.reviews.items.get(f.item), today) for f in findings]
     if snapshot.config_change is not None:
         found.append(_settled(_config_item(snapshot.config_change), None, today))
     shown = [_hashed(item) for item in found if item.health is not Health.APPLIED]
     return Queue(
         tuple(sorted(shown, key=lambda item: (LANE_ORDER[item.lane], item.since, item.item)))
     )
+
+
+def _conflicting(item: Item) -> Item:
+    """A corrected value coming back is a conflict, never a fresh update (DESIGN §4)."""
+    lane = item.lane if item.lane is Lane.QUARANTINED else Lane.CONFLICTING
+    return replace(item, lane=lane, flags=(*item.flags, "corrected-value"))
 
 
 def _twins(snapshot: Snapshot) -> frozenset[str]:

@@ -48,8 +48,7 @@ def judge(versions: Iterable[Version], at: datetime, history: History) -> tuple[
             interval = chains.interval(history, version)
             found = validity.at(interval, at)
             if found is not Validity.NO:
-                note = version.note
-                twin = (folded_id(note.id), note.value, note.body, interval)
+                twin = chains.twin(version, interval)
                 held.setdefault(twin, Judged(version, interval, found))
     return tuple(sorted(held.values(), key=_order))
 

@@ -18,6 +18,7 @@ _COMMENT = re.compile(r"[ \t]+#")
 _FLOW_TOKEN = re.compile(rf"{_QUOTED}|[ \t]+#|[^\s'\"]+|.")
 _FLOW_ITEM = re.compile(rf"(?:{_QUOTED}|[^,\[\]{{}}'\"]+)+")
 _SPREAD_ITEM = re.compile(rf"([ \t]*)({_QUOTED}|[^\s,\[\]{{}}'\"#][^,\[\]{{}}'\"#]*?)(,?)[ \t]*")
+_SUBKEY = re.compile(r"[ \t]*[^\s#-]")
 _DASH = re.compile(r"([ \t]*-)([ \t]+|$)")
 
 
@@ -66,7 +67,7 @@ def restyle(key: str, lines: Sequence[str], old: FieldValue, new: FieldValue) ->
     if isinstance(new, (tuple, list)):
         return _with_list(before, old if isinstance(old, tuple) else None, tuple(new))
     if isinstance(new, Mapping) and new and not before.value.startswith("{"):
-        return _fresh(before, new)
+        return _with_mapping(before, old if isinstance(old, Mapping) else {}, new)
     return [_line(before, inline(new, before.quote))]
 
 
@@ -122,10 +123,28 @@ def _with_list(old: _Old, items: Items | None, new: Items) -> list[str]:
         return [_line(old, _flow(old.value, items or (), new))]
     if not new:
         return [_line(old, "[]")]
-    groups = [] if old.value else _groups(old.below)
+    groups = [] if old.value else _groups(old.below, _DASH)
     if items is None or len(groups) != len(items) or not groups:
         return _fresh(old, new)
     return [old.head + old.tail + old.newline, *_reused(groups, items, new)]
+
+
+def _with_mapping(
+    old: _Old, fields: Mapping[str, FieldValue], new: Mapping[str, FieldValue]
+) -> list[str]:
+    """A mapping on lines of its own; keys that keep their value keep their lines."""
+    groups = [] if old.value else _groups(old.below, _SUBKEY)
+    if not groups or len(groups) != len(fields):
+        return _fresh(old, new)
+    lines = [old.head + old.tail + old.newline]
+    known = dict(zip(fields, groups, strict=True))
+    dent = indent(next(line for line in groups[0] if _SUBKEY.match(line)))
+    for key, value in new.items():
+        if key in known and fields[key] == as_read(value):
+            lines += known[key]
+        else:
+            lines.append(f"{dent}{key_text(key)}: {inline(value)}{old.newline}")
+    return lines
 
 
 def _spread(old: _Old, items: Items, new: Items) -> list[str]:
@@ -167,13 +186,16 @@ def _spells(text: str, item: FieldValue) -> bool:
     return text == item or _QUOTED_VALUE.fullmatch(text) is not None
 
 
-def _groups(below: Sequence[str]) -> list[list[str]]:
-    """The lines of each item of a block list, with comments above it; none for other values."""
+def _groups(below: Sequence[str], starts: re.Pattern[str]) -> list[list[str]]:
+    """The lines of each item of a block value, with comments above it; none for other values.
+
+    An item begins where `starts` matches at the first item's indent.
+    """
     groups: list[list[str]] = []
     pending: list[str] = []
     dent: str | None = None
     for line in below:
-        if _DASH.match(line.rstrip("\r\n")) and dent in (None, indent(line)):
+        if starts.match(line.rstrip("\r\n")) and dent in (None, indent(line)):
             dent = indent(line)
             groups.append([*pending, line])
             pending = []

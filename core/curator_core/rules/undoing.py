@@ -16,7 +16,6 @@ from curator_core.rules.planning.draft import Draft, Drafted
 from curator_core.rules.planning.effects import Context, Deed
 from curator_core.rules.slots import folded_id
 
-
 CONFIG_PATH = "curator.toml"
 
 

@@ -23,7 +23,7 @@ from curator_core.model.problem import Refusal
 from curator_core.model.proposal import Item, Risk
 from curator_core.rules import items
 from curator_core.rules.planning.batch import ON_NOTES, Chosen, action_of
-from curator_core.service import looking, naming, versions
+from curator_core.service import finding, looking, naming, versions
 from curator_core.service.opening import Opened
 
 LIMITED = (Approve, Edit, Merge, Split, Archive, Pin)
@@ -62,7 +62,7 @@ def _item(one: Opened, choice: Decision) -> Item | Refusal:
         note = _note(one, choice.item)
         if note is not None:
             return note
-    found = naming.resolve(one.queue, choice.item)
+    found = naming.resolve(finding.queue(one), choice.item)
     if isinstance(found, Refusal) and isinstance(choice, Restore):
         return _rejected(one, choice.item) or found
     return found
@@ -167,5 +167,5 @@ def headless(one: Opened, choices: tuple[Decision, ...]) -> Refusal | None:
 
 
 def _risk(one: Opened, choice: Decision) -> Risk:
-    item = naming.resolve(one.queue, choice.item)
+    item = naming.resolve(finding.queue(one), choice.item)
     return Risk.MEDIUM if isinstance(item, Refusal) else item.risk

@@ -44,9 +44,18 @@ def item_view(one: Opened, item: Item, actor: str) -> ItemView:
         sources=citing.resolve(one, file.note) if file.note else (),
         preview=preview,
         shown_hash=_shown_hash(item, current, preview, flags),
+        repair=None
+        if item.finding is None or item.finding.repair is None
+        else item.finding.repair.says,
         age_days=queueing.age_days(one, item),
         events=_events(one, item),
     )
+
+
+def _repair(item: Item) -> str | None:
+    """What approving a finding mends, in words."""
+    found = item.finding
+    return None if found is None or found.repair is None else found.repair.says
 
 
 def shown_hash(one: Opened, item: Item, actor: str) -> str:

@@ -10,8 +10,6 @@ from zoneinfo import ZoneInfo
 
 from curator_core.model.home import Snapshot
 from curator_core.model.problem import Refusal
-from curator_core.rules import items
-from curator_core.rules.items import Queue
 from curator_core.service.caller import Caller
 from curator_core.store import home
 from curator_core.store.ledger import Ledger
@@ -22,14 +20,13 @@ from curator_core.store.repository import Repository, open_repository
 class Opened:
     """One Home at one moment, for one use case; not kept, not shared between threads.
 
-    `memo` keeps what is computed once per opening (the index of links).
+    `memo` keeps what is computed once per opening (links, findings, the queue).
     """
 
     caller: Caller
     repo: Repository
     snapshot: Snapshot
     ledger: Ledger
-    queue: Queue
     memo: dict[str, object] = field(default_factory=dict)
 
     @property
@@ -63,8 +60,7 @@ def opened(caller: Caller) -> Iterator[Opened]:
 def look(caller: Caller, repo: Repository) -> Opened:
     """A fresh snapshot through a repository that is open already."""
     loaded = home.load(repo)
-    day = today(caller.now, loaded.snapshot.config.timezone)
-    return Opened(caller, repo, loaded.snapshot, loaded.ledger, items.queue(loaded.snapshot, day))
+    return Opened(caller, repo, loaded.snapshot, loaded.ledger)
 
 
 def reviewer(one: Opened) -> str | Refusal:

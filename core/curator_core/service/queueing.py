@@ -13,6 +13,7 @@ from curator_core.model.view import QueueView
 from curator_core.rules import items
 from curator_core.rules.hashing import digest
 from curator_core.rules.planning.batch import action_of
+from curator_core.service import finding
 from curator_core.service.opening import Opened
 from curator_core.store import journal
 from curator_core.store.journal import Record
@@ -20,7 +21,7 @@ from curator_core.store.journal import Record
 
 def view(one: Opened) -> QueueView:
     """The open items with their counts."""
-    found = one.queue.items
+    found = finding.queue(one).items
     waiting = tuple(items.waiting(found))
     staged = staged_actions(one, journal.records(one.repo.state_dir))
     head = one.snapshot.head
@@ -44,7 +45,7 @@ def view(one: Opened) -> QueueView:
 
 def staged_actions(one: Opened, records: tuple[Record, ...]) -> dict[str, Action]:
     """The staged action by item, for decisions whose item has not changed since."""
-    open_items = {item.item for item in one.queue.items}
+    open_items = {item.item for item in finding.queue(one).items}
     return {
         record.choice.item: action_of(record.choice)
         for record in records

@@ -20,7 +20,15 @@ from curator_core.rules import undoing
 from curator_core.rules.hashing import short_id
 from curator_core.rules.planning import batch
 from curator_core.rules.planning.batch import Chosen, action_of
-from curator_core.service import applying, binding, circumstances, looking, naming, queueing
+from curator_core.service import (
+    applying,
+    binding,
+    circumstances,
+    finding,
+    looking,
+    naming,
+    queueing,
+)
 from curator_core.service.binding import Already
 from curator_core.service.caller import Caller
 from curator_core.service.opening import Opened, opened, reviewer
@@ -46,7 +54,7 @@ def probe(caller: Caller) -> None:
 def show(caller: Caller, item: str) -> ItemView | Refusal:
     """One item whole, with the hash that binds a decision to what was shown."""
     with opened(caller) as one:
-        found = naming.resolve(one.queue, item)
+        found = naming.resolve(finding.queue(one), item)
         if isinstance(found, Refusal):
             return found
         return looking.item_view(one, found, _actor(one))

@@ -9,7 +9,7 @@ from curator_core.model.problem import Problem, Severity
 from curator_core.model.proposal import Lane
 from curator_core.model.view import StatusView
 from curator_core.rules.review_state import Standing, vouch
-from curator_core.service import queueing
+from curator_core.service import finding, queueing, versions
 from curator_core.service.caller import Caller
 from curator_core.service.opening import Opened, opened
 from curator_core.store import home_config, journal, ledger, reading, rescue
@@ -44,6 +44,7 @@ def check(caller: Caller) -> tuple[Problem, ...]:
             if entry.errors or entry.warnings or entry.problem_codes:
                 found.extend(one.snapshot.files[path].problems)
             found.extend(_standing(one, entry))
+        found.extend(_between_notes(one))
         order = {severity: number for number, severity in enumerate(Severity)}
         unique = dict.fromkeys(found)
         return tuple(sorted(unique, key=lambda p: (order[p.severity], p.path or "", p.line or 0)))
@@ -80,6 +81,26 @@ def _standing(one: Opened, entry: Entry) -> tuple[Problem, ...]:
         case _:
             code, message = "unreviewed", "no decision and no baseline vouches for this note"
     return (Problem(code, Severity.WARNING, message, "decide it in the queue", entry.path, 1, 1),)
+
+
+def _between_notes(one: Opened) -> list[Problem]:
+    """Findings about links, slots and intervals, at the field of the note to mend first."""
+    found = []
+    index, _ = versions.links(one)
+    for each in finding.findings(one):
+        paths = index.by_id.get(each.ids[0].casefold(), ())
+        path = next(iter(paths), None)
+        hint = "only a person can say what is right" if each.repair is None else each.repair.says
+        line = None if path is None else _line_of(one, path, each.field)
+        message = f"{', '.join(each.ids)}: {each.message}"
+        found.append(Problem(each.code, each.severity, message, hint, path, line, 1, each.field))
+    return found
+
+
+def _line_of(one: Opened, path: str, field: str | None) -> int:
+    text = one.snapshot.files[path].text
+    spans = () if text is None else text.spans
+    return next((span.start + 1 for span in spans if span.key == field), 1)
 
 
 def _foreign_ledger(one: Opened) -> list[Problem]:
@@ -122,7 +143,7 @@ class NoteRow:
 def notes(caller: Caller, search: str = "") -> tuple[NoteRow, ...]:
     """Notes under notes in path order; `search` keeps those whose text holds it, case folded."""
     with opened(caller) as one:
-        lanes = {item.paths[0]: item.lane for item in one.queue.items}
+        lanes = {item.paths[0]: item.lane for item in finding.queue(one).items}
         return tuple(
             NoteRow(entry, lanes.get(entry.path))
             for entry in one.snapshot.entries.values()

@@ -11,6 +11,7 @@ from curator_core.model.files import Entry, Place
 from curator_core.model.note import Note
 from curator_core.rules import chains, related
 from curator_core.rules.chains import History
+from curator_core.rules.finding_items import note_of
 from curator_core.rules.related import Links
 from curator_core.rules.review_state import Standing, Vouch, vouch
 from curator_core.rules.slots import SlotId, SlotRules, folded_id, folded_scope, scope_chain
@@ -74,6 +75,19 @@ def _versions(one: Opened, paths: Iterable[str]) -> list[Version]:
         note = one.snapshot.files[path].note
         if note is not None and entry.note_id is not None:
             found.append(_version(note, standing))
+    return found + _edited(one, edited)
+
+
+def from_rows(one: Opened, entries: Iterable[Entry]) -> list[Version]:
+    """Versions without texts, for judging links and intervals; edited ones as approved."""
+    found: list[Version] = []
+    edited: list[tuple[Entry, Vouch]] = []
+    for entry in entries:
+        standing = vouch(entry, one.snapshot.reviews)
+        if standing.standing is Standing.EDITED:
+            edited.append((entry, standing))
+        else:
+            found.append(_version(note_of(entry), standing))
     return found + _edited(one, edited)
 
 

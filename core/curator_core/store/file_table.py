@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,7 +16,7 @@ from curator_core.store.cache import Cache, Row
 from curator_core.store.reading import FileStat
 
 RACY_NS = 50_000_000
-"""A file changed this shortly before the scan (nanoseconds) may change again unseen: not cached."""
+"""A file changed this shortly before its reading (nanoseconds) may change unseen: not kept."""
 
 _memory: dict[tuple[str, str], dict[str, Row]] = {}
 _memory_lock = Lock()
@@ -74,36 +75,53 @@ def scan(root: Path, config: Config, state: Path) -> dict[str, Entry]:
     rows = cache.files() if known is None else known
     now: dict[str, Row] = {}
     fresh: dict[str, Row] = {}
-    newest = 0
+    clock: int | None = None
     for stat, place in _found(root, config):
-        newest = max(newest, stat.mtime_ns, stat.ctime_ns)
         key = _key(stat)
         row = rows.get(stat.path)
         if row is None or row[0] != key or row[1].place is not place:
+            clock = _clock(root, state) if clock is None else clock
             entry = load(root, stat.path, place, config).entry
             row = (key, replace(entry, mtime=stat.mtime_ns / 1e9))
             fresh[stat.path] = row
         now[stat.path] = row
     gone = [path for path in rows if path not in now]
-    _settle(cache, memo, _Scanned(now, fresh, gone, newest, first))
+    _settle(cache, memo, _Scanned(now, fresh, gone, clock or 0, first))
     return {path: now[path][1] for path in sorted(now)}
 
 
 @dataclass(frozen=True, slots=True)
 class _Scanned:
+    """What a scan found; `clock` is the file system's time before the first file was read."""
+
     now: dict[str, Row]
     fresh: dict[str, Row]
     gone: list[str]
-    newest: int
+    clock: int
     first: bool
+
+
+def _clock(root: Path, state: Path) -> int:
+    """The time (nanoseconds) that the notes' file system gives a change made now; 0 when unknown.
+
+    The process's own clock may run apart from it, so a folder of ours is touched.
+    """
+    try:
+        state.mkdir(mode=0o700, parents=True, exist_ok=True)
+        os.utime(state)
+        touched = state.stat()
+        return touched.st_mtime_ns if touched.st_dev == root.stat().st_dev else 0
+    except OSError:
+        return 0
 
 
 def _settle(cache: Cache, memo: tuple[str, str], scanned: _Scanned) -> None:
     """Keep what cannot change unseen: not rows changed within the last moments before the scan.
 
-    The newest time seen in the tree stands for the file system's clock.
+    Where the file system's time is unknown, the newest time in the tree stands for it.
     """
-    racy = {path for path, row in scanned.fresh.items() if _changed(row) > scanned.newest - RACY_NS}
+    clock = scanned.clock or max(map(_changed, scanned.now.values()), default=0)
+    racy = {path for path, row in scanned.fresh.items() if _changed(row) > clock - RACY_NS}
     with _memory_lock:
         _memory.clear()
         _memory[memo] = {path: row for path, row in scanned.now.items() if path not in racy}

@@ -10,11 +10,11 @@ from curator_core.model.files import Entry, FileState, NoteFile, NoteText, Place
 from curator_core.model.home import Config
 from curator_core.model.note import SCHEMA_VERSION, FieldValue, Note
 from curator_core.model.problem import Problem, Severity
-from curator_core.rules import chains, filling, hashing, schema, secrets
+from curator_core.rules import boundaries, chains, filling, hashing, schema, secrets
 from curator_core.rules.filling import Circumstances
 from curator_core.store import note_schema, note_text
 
-READER_VERSION = 2
+READER_VERSION = 3
 """Raised whenever the same bytes would give another entry; cached rows carry it."""
 
 
@@ -75,6 +75,7 @@ class _Reading:
             state = FileState.FILLED
         if not foreign:
             problems += tuple(self._place(finding) for finding in schema.findings(note))
+        problems += self._dates(note)
         if any(problem.severity is Severity.ERROR for problem in problems) and not foreign:
             state = FileState.INVALID
         return self._result(state, note, problems, filled, fields)
@@ -140,6 +141,17 @@ class _Reading:
             )
             for secret in found
         )
+
+    def _dates(self, note: Note) -> tuple[Problem, ...]:
+        """Times of no known form; their text is kept, the boundary is unknown (CONTRACT 12)."""
+        found = []
+        for field in boundaries.TIME_FIELDS:
+            text = getattr(note, field) or None
+            problem = boundaries.form_problem(field, text)
+            if problem is not None:
+                line = self._line(field)
+                found.append(replace(problem, path=self.at.path, line=line, column=1))
+        return tuple(found)
 
     def _line(self, field: str) -> int | None:
         spans = (span.start + 1 for span in self.text.spans if span.key == field)

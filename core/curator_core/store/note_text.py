@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from frontmatter.default_handlers import BaseHandler
@@ -88,7 +88,7 @@ def read(data: bytes) -> tuple[NoteText | None, tuple[Problem, ...]]:
     newline = _newline(text)
     if found is None:
         note = NoteText(lines, None, None, 0, newline, bom, (), {})
-        return note, (*_form(note), fences.no_block(), *fences.remarks_on_body(lines, 0))
+        return note, _in_order(_form(note), (fences.no_block(),), fences.remarks_on_body(lines, 0))
     inside = lines[found.open + 1 : found.close]
     block = _large(inside, found) or HANDLER.block(inside, found.open + 1)
     if isinstance(block, Problem):
@@ -96,12 +96,17 @@ def read(data: bytes) -> tuple[NoteText | None, tuple[Problem, ...]]:
     note = NoteText(
         lines, found.open, found.close, found.close + 1, newline, bom, block.spans, block.fields
     )
-    return note, (*_form(note), *fences.remarks(lines, found), *_told(note, block))
+    return note, _in_order(_form(note), fences.remarks(lines, found), _told(note, block))
 
 
 def cut(text: str) -> tuple[str, ...]:
     """The lines of a text with their line ends, cut at LF, CRLF and lone CR only."""
     return tuple(io.StringIO(text, newline=""))
+
+
+def _in_order(*groups: Iterable[Problem]) -> tuple[Problem, ...]:
+    problems = [problem for group in groups for problem in group]
+    return tuple(sorted(problems, key=lambda problem: (problem.line or 0, problem.column or 0)))
 
 
 def _told(note: NoteText, block: Block) -> tuple[Problem, ...]:

@@ -20,7 +20,13 @@ from curator_core.store.lock import Lock, locked
 from curator_core.store.preconditions import Target
 from curator_core.store.recovery import pending, reached, recover
 from curator_core.store.repository import Repository, no_step
-from curator_core.store.rescue import rescue, rescued, rescued_blobs, rescued_bytes
+from curator_core.store.rescue import (
+    forget_rescued,
+    rescue,
+    rescued,
+    rescued_blobs,
+    rescued_bytes,
+)
 from curator_core.store.swapping import Swap
 
 __all__ = [
@@ -30,6 +36,7 @@ __all__ = [
     "Lock",
     "Swap",
     "commit",
+    "forget_rescued",
     "locked",
     "pending",
     "recover",

@@ -9,9 +9,10 @@ from rich.text import Text
 
 from curator_app.tui.actions import Action
 from curator_app.tui.paint.cells import cut, fit, sides
-from curator_app.tui.paint.foreign import foreign, listed
+from curator_app.tui.paint.foreign import foreign, listed, refusal
 from curator_app.tui.paint.ink import Ink
 from curator_app.tui.paint.queue import staged_word
+from curator_app.tui.paint.sheet import Sheet, SheetLine
 from curator_app.tui.paint.wording import count
 from curator_core.model.decision import ReasonCode
 from curator_core.model.problem import Refusal
@@ -175,3 +176,8 @@ def taken_back(decision: Staged) -> Text:
     """That a staged decision is gone and its item undecided."""
     said = Text(f"taken back: {decision.action.value} of ")
     return said.append_text(foreign(decision.title)).append(", undecided again")
+
+
+def not_shown(no: Refusal) -> Sheet:
+    """Why an item cannot be shown, in its place."""
+    return Sheet((SheetLine(Text(" ").append_text(refusal(no)), 1),))

@@ -55,7 +55,7 @@ _SLIM: _Widths = (("st", 2), ("subject", 0))
 def columns(width: int) -> Columns:
     """Columns for a list of `width` cells; the subject takes what is left."""
     if width >= 68:
-        fixed, staged = _FULL, 11
+        fixed, staged = _FULL, 13
     elif width >= 50:
         fixed, staged = _MIDDLE, 9
     else:
@@ -134,7 +134,7 @@ def _sources(item: Item) -> Text:
 
 
 def staged_word(staged: Staged) -> Text:
-    """How an item is staged, in at most eleven cells."""
+    """How an item is staged, in at most thirteen cells."""
     if staged.fallen:
         return Text("!changed", Ink.BAD)
     if staged.blocked is not None:

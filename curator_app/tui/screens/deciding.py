@@ -134,6 +134,7 @@ class DecidingScreen(SeeingScreen):
                 self._confirm(event, no)
             case Refusal() as no:
                 self.say(refusal(no))
+                self.curator.reload(by_key=True)
                 self.ask_shown(event.item)
 
     def _staged(self, staged: Staged) -> None:

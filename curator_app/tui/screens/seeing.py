@@ -8,6 +8,7 @@ from rich.text import Text
 
 from curator_app.tui import jobs
 from curator_app.tui.messages import ItemShown, Purpose
+from curator_app.tui.paint import chrome
 from curator_app.tui.paint.foreign import foreign, refusal
 from curator_app.tui.screens.desk import Desk
 from curator_app.tui.widgets.page import Page
@@ -66,7 +67,7 @@ class SeeingScreen(Desk):
                 self.call_after_refresh(self.painted, seen)
             case Refusal() as no:
                 self.shown, self.seen = None, None
-                self.say(refusal(no))
+                self.page().show(chrome.not_shown(no), event.item)
 
     def painted(self, seen: Seen) -> None:
         """It is on the screen now: keys may decide about it, if it still is the current one."""

@@ -30,7 +30,7 @@ from curator_core.model.problem import Refusal
 from curator_core.model.proposal import Item, Op
 from curator_core.rules import boundaries, event_lines, validity
 from curator_core.rules.hashing import digest, short_id
-from curator_core.rules.planning import approve, config_change, keeping, set_aside
+from curator_core.rules.planning import approve, config_change, keeping, mending, set_aside
 from curator_core.rules.planning.draft import Draft
 from curator_core.rules.planning.effects import Asked, Case, Context, Deed
 
@@ -76,7 +76,7 @@ def _deed(case: Case, draft: Draft) -> Deed | Refusal:
         case Reject():
             return set_aside.reject(case, choice, draft)
         case Defer():
-            return set_aside.defer(case, choice)
+            return set_aside.defer(case)
         case Restore():
             return keeping.restore(case, choice, draft)
         case Confirm():
@@ -105,6 +105,8 @@ def _deed_of(one: Chosen, snapshot: Snapshot, draft: Draft) -> Deed | Refusal:
     context = draft.context
     if one.item.op is Op.CONFIG:
         return config_change.plan(Asked(one.choice, one.item, context), draft)
+    if one.item.finding is not None:
+        return mending.plan(Asked(one.choice, one.item, context), one.item.finding, draft)
     path = one.item.paths[0]
     if path not in snapshot.entries:
         return keeping.bring_back(Asked(one.choice, one.item, context), draft)

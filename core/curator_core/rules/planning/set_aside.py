@@ -11,7 +11,7 @@ from curator_core.model.files import FileState
 from curator_core.model.problem import Refusal
 from curator_core.rules.planning import confirms
 from curator_core.rules.planning.draft import Draft
-from curator_core.rules.planning.effects import Case, Deed, event, invalid
+from curator_core.rules.planning.effects import Asked, Case, Deed, event, invalid
 from curator_core.rules.review_state import Standing, vouch
 
 DEFER_DAYS = 7
@@ -63,12 +63,18 @@ def _lost(case: Case, approved: Approved) -> Refusal:
     )
 
 
-def defer(case: Case, choice: Defer) -> Deed | Refusal:
+def defer(case: Case) -> Deed | Refusal:
     """An event alone; the item comes back on its date (default: a week from today)."""
     refused = confirms.branch_only(case)
-    if refused is not None:
-        return refused
-    today = date.fromisoformat(case.context.today)
+    return refused if refused is not None else defer_event(case)
+
+
+def defer_event(asked: Asked) -> Deed | Refusal:
+    """The event of a deferred item; other decisions cannot be taken on it."""
+    choice, context = asked.choice, asked.context
+    if not isinstance(choice, Defer):
+        return Refusal("invalid", "this is approved, rejected or deferred", ids=(asked.item.item,))
+    today = date.fromisoformat(context.today)
     until = choice.until or (today + timedelta(days=DEFER_DAYS)).isoformat()
     try:
         day = date.fromisoformat(until)
@@ -76,5 +82,5 @@ def defer(case: Case, choice: Defer) -> Deed | Refusal:
         return Refusal("time-form", f"{until} is no date", "write it like 2026-12-06")
     if day <= today:
         return Refusal("invalid", f"{until} is not after today, {today}", "choose a later date")
-    moved = event(case, Action.DEFER, (), until=day.isoformat())
-    return Deed(event=moved, notes=case.item.notes)
+    moved = event(asked, Action.DEFER, (), until=day.isoformat())
+    return Deed(event=moved, notes=asked.item.notes)

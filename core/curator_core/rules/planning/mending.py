@@ -1,0 +1,69 @@
+"""Decisions on findings: approve applies the shown repair, reject dismisses (CONTRACT 24)."""
+
+from __future__ import annotations
+
+from curator_core.model.answer import Finding
+from curator_core.model.decision import Approve, Reject
+from curator_core.model.event import Action
+from curator_core.model.problem import Refusal
+from curator_core.rules import closings
+from curator_core.rules.chains import History
+from curator_core.rules.closings import Closing
+from curator_core.rules.planning.draft import Draft
+from curator_core.rules.planning.effects import Asked, Deed, event
+from curator_core.rules.planning.set_aside import defer_event
+
+
+def plan(asked: Asked, finding: Finding, draft: Draft) -> Deed | Refusal:
+    """What deciding a finding means."""
+    choice = asked.choice
+    match choice:
+        case Approve():
+            return _mend(asked, finding, draft)
+        case Reject(reason_code=code):
+            dismissed = event(asked, Action.REJECT, (), reason_code=code.value)
+            return Deed(event=dismissed, notes=finding.ids)
+        case _:
+            return defer_event(asked)
+
+
+def _mend(asked: Asked, finding: Finding, draft: Draft) -> Deed | Refusal:
+    if finding.repair is None:
+        return Refusal(
+            "invalid",
+            f"{finding.code}: only a person can say what is right here",
+            "edit the notes by hand, or dismiss the finding with reject",
+            asked.item.paths[0],
+            ids=finding.ids,
+        )
+    before = draft.history
+    closing = Closing(writes=finding.repair.writes)
+    future = closings.after(before, closing, (), asked.context.at)
+    worse = _added(closing, before, future)
+    if worse:
+        return Refusal(
+            "slot-collision",
+            "the repair would make another value collide",
+            "mend that one first",
+            asked.item.paths[0],
+            ids=worse,
+        )
+    changes = draft.apply(closing.writes)
+    if isinstance(changes, Refusal):
+        return changes
+    draft.history = future
+    return Deed(
+        event=event(asked, Action.APPROVE, changes),
+        notes=tuple(change.id for change in changes if change.id is not None),
+        notices=(finding.repair.says,),
+    )
+
+
+def _added(closing: Closing, before: History, future: History) -> tuple[str, ...]:
+    """Ids that collide after the repair with a note it writes, and did not before."""
+    added: set[str] = set()
+    for write in closing.writes:
+        now, then = future.get(write.note_id), before.get(write.note_id)
+        if now is not None and then is not None:
+            added |= set(closings.colliding(now, future)) - set(closings.colliding(then, before))
+    return tuple(sorted(added))

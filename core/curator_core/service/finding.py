@@ -1,0 +1,81 @@
+"""What is wrong between notes, and the queue that shows it."""
+
+from __future__ import annotations
+
+from curator_core.model.answer import Finding
+from curator_core.model.files import Entry, Place
+from curator_core.model.note import Relation
+from curator_core.model.proposal import Item
+from curator_core.rules import chains, conflicts, finding_items, items, related
+from curator_core.rules.fingerprints import fingerprint
+from curator_core.rules.items import Queue
+from curator_core.rules.related import Links
+from curator_core.rules.review_state import Standing, vouch
+from curator_core.rules.slots import SlotRules
+from curator_core.service import versions
+from curator_core.service.opening import Opened
+
+
+def queue(one: Opened) -> Queue:
+    """The open items of a Home, findings included; computed once per opening."""
+    known = one.memo.get("queue")
+    if isinstance(known, Queue):
+        return known
+    index, rules = versions.links(one)
+    corrected = frozenset(
+        entry.path
+        for entry in one.snapshot.entries.values()
+        if entry.place is not Place.NOTES and _comes_back(one, entry, index, rules)
+    )
+    made = items.queue(one.snapshot, one.today, _items(one, index), corrected)
+    one.memo["queue"] = made
+    return made
+
+
+def _items(one: Opened, index: Links) -> tuple[Item, ...]:
+    return finding_items.items(findings(one), one.snapshot, index)
+
+
+def findings(one: Opened) -> tuple[Finding, ...]:
+    """All findings about notes under notes, from rows alone where nothing was edited."""
+    known = one.memo.get("findings")
+    if isinstance(known, tuple):
+        return known
+    index, _ = versions.links(one)
+    suspects = [
+        entry
+        for entry in one.snapshot.entries.values()
+        if entry.place is Place.NOTES
+        and (finding_items.can_err(entry) or (entry.note_id or "").casefold() in index.namers)
+    ]
+    judged = versions.from_rows(one, suspects)
+    made = conflicts.findings(chains.index(judged, one.snapshot.config))
+    one.memo["findings"] = made
+    return made
+
+
+def _comes_back(one: Opened, entry: Entry, index: Links, rules: SlotRules) -> bool:
+    """Whether a candidate states a value that a correction took out of its slot."""
+    slot = related.slot_of(entry, rules)
+    if slot is None or entry.value is None:
+        return False
+    mine = fingerprint(entry.value)
+    own = (entry.note_id or "").casefold()
+    for path in index.by_slot.get(slot, ()):
+        other = one.snapshot.entries[path]
+        name = (other.note_id or "").casefold()
+        if other.place is not Place.NOTES or name in (own, *related.named(entry)):
+            continue
+        if fingerprint(other.value or "") == mine and _corrected(one, name, index):
+            return True
+    return False
+
+
+def _corrected(one: Opened, name: str, index: Links) -> bool:
+    for path in index.namers.get(name, ()):
+        newer = one.snapshot.entries[path]
+        corrects = newer.relation == Relation.CORRECTION.value and name in related.named(newer)
+        standing = vouch(newer, one.snapshot.reviews).standing
+        if corrects and standing is not Standing.UNREVIEWED:
+            return True
+    return False
