@@ -36,7 +36,9 @@ def lines(answer: Answer, trail: bool) -> list[str]:
     said = "; ".join(value) if isinstance(value, tuple) else value
     head = visible(said) if said else f"({answer.status.value})"
     found = [head if answer.certain else f"{head}  (not certain)"]
-    found.append(f"  {answer.status.value} in {visible(answer.scope)} as of {answer.as_of}")
+    found.append(
+        f"  {answer.status.value} in {visible(answer.scope)} as of {visible(answer.as_of)}"
+    )
     if answer.note_id:
         ids = answer.note_id if isinstance(answer.note_id, tuple) else (answer.note_id,)
         found.append(f"  note: {visible(', '.join(ids))}")
@@ -60,8 +62,10 @@ def lines(answer: Answer, trail: bool) -> list[str]:
 
 def row(one: TrailRow) -> str:
     """One version: interval, value, id, how it came and who approved it."""
-    span = f"[{one.valid_from or 'ever'}, {one.valid_to or 'still'})"
-    by = f"approved by {one.approved_by}" if one.approved_by else "not reviewed"
-    came = f" {one.relation} of {', '.join(one.supersedes)}" if one.relation else ""
-    value = one.answer_value if one.answer_value is not None else "(revoked)"
-    return visible(f"{span} {value}  {one.note_id} {one.status}{came}; {by}")
+    span = f"[{visible(one.valid_from or 'ever')}, {visible(one.valid_to or 'still')})"
+    by = f"approved by {visible(one.approved_by)}" if one.approved_by else "not reviewed"
+    came = ""
+    if one.relation:
+        came = f" {visible(one.relation)} of {visible(', '.join(one.supersedes))}"
+    value = visible(one.answer_value) if one.answer_value is not None else "(revoked)"
+    return f"{span} {value}  {visible(one.note_id)} {visible(one.status)}{came}; {by}"

@@ -35,7 +35,7 @@ def decide(call: Invocation) -> Outcome:
         if isinstance(kept, Refusal):
             return call.fail(kept)
         document = {"decision": kept.decision, "staged": True}
-        return call.give(document, [f"staged: {kept.action.value} {kept.item}"])
+        return call.give(document, [f"staged: {kept.action.value} {visible(kept.item)}"])
     result = review.decide(caller, choice, dry_run=call.words.dry_run)
     if isinstance(result, Refusal):
         return call.fail(result)
@@ -111,7 +111,9 @@ def _many(call: Invocation, result: BatchReceipt | Preview | Refusal) -> Outcome
     if isinstance(result, Preview):
         return call.give(documents.preview(result), texts.preview(result))
     lines = texts.receipt(result.receipt)
-    lines += [f"refused {item}: {visible(refusal.message)}" for item, refusal in result.refused]
+    lines += [
+        f"refused {visible(item)}: {visible(refusal.message)}" for item, refusal in result.refused
+    ]
     return call.give(documents.batch(result), lines)
 
 

@@ -17,7 +17,7 @@ from curator_core.model.view import (
     Staged,
     StatusView,
 )
-from curator_core.rules.event_lines import to_json
+from curator_core.service.history import event_document
 from curator_core.service.upkeep import NoteRow
 
 Document = dict[str, object]
@@ -94,13 +94,8 @@ def item_view(view: ItemView, age_days: int) -> Document:
         if isinstance(view.preview, Refusal)
         else preview(view.preview),
         "repair": view.repair,
-        "events": [event["event_id"] for event in map(to_json_short, view.events)],
+        "events": [event.event_id for event in view.events],
     }
-
-
-def to_json_short(event: object) -> Document:
-    """An event without its texts."""
-    return to_json(event, texts=False)  # type: ignore[arg-type]
 
 
 def hunks(before: str, after: str) -> list[Document]:
@@ -223,7 +218,7 @@ def status(one: StatusView) -> Document:
 
 def history_row(row: HistoryRow) -> Document:
     """One ledger event and the event that took it back."""
-    return {**to_json_short(row.event), "undone_by": row.undone_by}
+    return {**event_document(row.event), "undone_by": row.undone_by}
 
 
 def note_row(row: NoteRow) -> Document:

@@ -31,7 +31,9 @@ def doctor(call: Invocation) -> Outcome:
     caller = call.anywhere() if isinstance(home, Refusal) else home
     checks = machine.doctor(caller)
     rows = [{"name": c.name, "ok": c.ok, "detail": c.detail} for c in checks]
-    lines = [f"{'ok  ' if c.ok else 'FAIL'} {c.name:<10} {visible(c.detail)}" for c in checks]
+    lines = [
+        f"{'ok  ' if c.ok else 'FAIL'} {visible(c.name):<10} {visible(c.detail)}" for c in checks
+    ]
     outcome = errors.DONE if all(c.ok for c in checks) else errors.FINDINGS
     return call.give({"checks": rows}, lines, outcome)
 
@@ -58,7 +60,7 @@ def notes(call: Invocation) -> Outcome:
     rows = upkeep.notes(caller, call.words.search)
     document = {"notes": [documents.note_row(row) for row in rows], "index": "missing"}
     lines = [
-        f"{visible(r.entry.note_id or '-')}  {r.entry.status or 'unreadable'}  "
+        f"{visible(r.entry.note_id or '-')}  {visible(r.entry.status or 'unreadable')}  "
         f"{visible(r.entry.title)}  {path_text(r.entry.path)}"
         for r in rows
     ]

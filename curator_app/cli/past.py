@@ -34,7 +34,10 @@ def rescue(call: Invocation) -> Outcome:
     if call.words.what == "list":
         kept = upkeep.rescued(caller)
         rows = [{"name": r.name, "path": r.path, "at": r.when, "why": r.why} for r in kept]
-        lines = [f"{r.name}  {r.when}  {path_text(r.path)}  {visible(r.why)}" for r in kept]
+        lines = [
+            f"{visible(r.name)}  {visible(r.when)}  {path_text(r.path)}  {visible(r.why)}"
+            for r in kept
+        ]
         return call.give({"rescued": rows}, lines)
     if call.words.name is None:
         return call.fail(Refusal("usage", "rescue show needs NAME", "see `curator rescue list`"))

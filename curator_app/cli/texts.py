@@ -27,7 +27,7 @@ def status(view: StatusView) -> Lines:
     lanes = ", ".join(f"{count} {lane.value}" for lane, count in view.by_lane.items() if count)
     lines = [
         f"{view.waiting} waiting ({lanes or 'none'}), {view.staged} staged, {view.stale} stale",
-        f"{view.notes} notes, {view.unreadable} unreadable",
+        f"{view.notes:d} notes, {view.unreadable} unreadable",
     ]
     if view.oldest_days is not None:
         lines.append(f"the oldest waits {view.oldest_days} days")
@@ -67,7 +67,7 @@ def item_row(one: Item, view: QueueView) -> str:
     name = visible(one.title or one.subject or one.paths[0])
     rest = f"  {visible(' '.join(marks))}" if marks else ""
     return (
-        f"{one.item}  {one.lane.value:<11} {one.op.value:<9} "
+        f"{visible(one.item)}  {one.lane.value:<11} {one.op.value:<9} "
         f"{view.ages.get(one.item, 0):>3}d  {name}{rest}"
     )
 
@@ -76,20 +76,22 @@ def item(view: ItemView) -> Lines:
     """One item whole."""
     one = view.item
     lines = [
-        f"{one.item}  {one.lane.value}  {one.op.value}  {one.health.value}",
+        f"{visible(one.item)}  {one.lane.value}  {one.op.value}  {one.health.value}",
         f"file: {path_text(one.paths[0])}",
     ]
     lines += [
         f"flag: {_flag_place(flag.line)}{visible(flag.text)} [{flag.code}]" for flag in view.flags
     ]
     if one.filled:
-        lines.append(f"filled: {', '.join(one.filled)}")
+        lines.append(f"filled: {visible(', '.join(one.filled))}")
     lines += ["", *visible(view.proposed_text, lines=True).split("\n")]
     for source in view.sources:
         lines.append(
             f"source: {visible(source.uri)}  {source.state.value}  {visible(source.detail)}"
         )
-        lines += [f"  {'>' if cited else ' '}{n:>5} | {visible(t)}" for n, t, cited in source.lines]
+        lines += [
+            f"  {'>' if cited else ' '}{n:>5d} | {visible(t)}" for n, t, cited in source.lines
+        ]
     lines.append("")
     if isinstance(view.preview, Refusal):
         lines.append(
@@ -98,7 +100,7 @@ def item(view: ItemView) -> Lines:
         lines.append(f"  next: {visible(view.preview.hint)}")
     else:
         lines += ["approve would write:", *_files(view.preview)]
-    lines.append(f"shown_hash: {view.shown_hash}")
+    lines.append(f"shown_hash: {visible(view.shown_hash)}")
     return lines
 
 
@@ -108,10 +110,14 @@ def _flag_place(line: int | None) -> str:
 
 def preview(one: Preview) -> Lines:
     """A plan before it is applied."""
-    lines = [f"plan {one.plan.decision} by {visible(one.plan.actor)}; nothing is written yet"]
+    lines = [
+        f"plan {visible(one.plan.decision)} by {visible(one.plan.actor)}; nothing is written yet"
+    ]
     lines += _files(one)
     lines += [f"note: {visible(notice)}" for notice in one.plan.notices]
-    lines += [f"blocked {item}: {visible(r.message)} [{r.code}]" for item, r in one.refused]
+    lines += [
+        f"blocked {visible(item)}: {visible(r.message)} [{r.code}]" for item, r in one.refused
+    ]
     return lines
 
 
@@ -122,7 +128,7 @@ def _files(one: Preview) -> Lines:
 
 def _delta(delta: FileDelta) -> Lines:
     moved = "" if delta.moved_to is None else f" -> {path_text(delta.moved_to)}"
-    lines = [f"  {delta.kind} {path_text(delta.path)}{moved}"]
+    lines = [f"  {visible(delta.kind)} {path_text(delta.path)}{moved}"]
     if delta.before is None or delta.after is None:
         return lines
     old, new = delta.before.splitlines(), delta.after.splitlines()
@@ -138,12 +144,12 @@ def receipt(one: Receipt) -> Lines:
     """What was done and how to take it back."""
     if one.decision is None:
         done = ", ".join(one.recovered)
-        return [f"finished {done}" if done else "nothing was staged, nothing to recover"]
+        return [f"finished {visible(done)}" if done else "nothing was staged, nothing to recover"]
     if one.already:
-        return [f"decided already: {one.decision}"]
-    commit = "" if one.commit is None else f" in commit {one.commit[:10]}"
+        return [f"decided already: {visible(one.decision)}"]
+    commit = "" if one.commit is None else f" in commit {visible(one.commit[:10])}"
     notes = ", ".join(visible(note) for note in one.notes)
-    lines = [f"applied {one.decision}{commit}: {notes}"]
+    lines = [f"applied {visible(one.decision)}{commit}: {notes}"]
     if one.worktree == "pending":
         lines.append("files follow with the next writing command (`curator apply`)")
     lines += [
@@ -151,7 +157,7 @@ def receipt(one: Receipt) -> Lines:
     ]
     if one.hooks_skipped:
         lines.append("this repository has commit hooks; Curator does not run them")
-    lines.append(f"take it back: curator undo {one.decision}")
+    lines.append(f"take it back: curator undo {visible(one.decision)}")
     return lines
 
 
@@ -161,7 +167,9 @@ def staged(kept: Sequence[Staged]) -> Lines:
         return ["nothing is staged"]
     lines = []
     for one in kept:
-        lines.append(f"{one.decision}  {one.action.value:<8} {one.item}  {visible(one.title)}")
+        lines.append(
+            f"{visible(one.decision)}  {one.action.value:<8} {visible(one.item)}  {visible(one.title)}"
+        )
         if one.blocked is not None:
             lines.append(f"    blocked: {visible(one.blocked.message)} [{one.blocked.code}]")
     return lines
@@ -172,10 +180,10 @@ def history_row(row: HistoryRow) -> str:
     event = row.event
     mark = " (undone)" if row.undone_by else ""
     about = ", ".join(event.about) or event.item
-    reason = f" {event.reason_code}" if event.reason_code else ""
-    said = f" {event.reason!r}" if event.reason else ""
+    reason = f" {visible(event.reason_code)}" if event.reason_code else ""
+    said = f' "{visible(event.reason)}"' if event.reason else ""
     undone = f" of {event.undone_action.value}" if event.undone_action else ""
     return (
-        f"{event.at}  {event.decision}  {event.action.value}{undone}{reason}{mark}  "
-        f"{visible(about)}  {visible(event.actor)}{visible(said)}"
+        f"{visible(event.at)}  {visible(event.decision)}  {event.action.value}{undone}{reason}{mark}  "
+        f"{visible(about)}  {visible(event.actor)}{said}"
     )

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from curator_core.model.event import Event
 from curator_core.model.view import HistoryRow
+from curator_core.rules import event_lines
 from curator_core.service.caller import Caller
 from curator_core.service.opening import opened
 
@@ -52,3 +53,8 @@ def _matches(event: Event, wanted: HistoryFilter) -> bool:
 
 def _same(name: str, names: tuple[str, ...]) -> bool:
     return name.casefold() in {other.casefold() for other in names}
+
+
+def event_document(event: Event) -> dict[str, object]:
+    """An event as the ledger writes it, without the texts."""
+    return event_lines.to_json(event, texts=False)

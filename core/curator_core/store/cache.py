@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
@@ -21,7 +22,7 @@ _NAMES = tuple(field.name for field in fields(Entry))
 _TUPLES = ("taint", "sources", "supersedes", "superseded_by", "filled", "problem_codes")
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS files(path TEXT PRIMARY KEY, stat TEXT NOT NULL, row TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS files(path BLOB PRIMARY KEY, stat TEXT NOT NULL, row TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS facts(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 """
 
@@ -75,7 +76,7 @@ class Cache:
                 rows = connection.execute("SELECT path, stat, row FROM files").fetchall()
                 entries = json.loads("[" + ",".join(row[2] for row in rows) + "]")
                 return {
-                    row[0]: (row[1], decode(entry))
+                    os.fsdecode(row[0]): (row[1], decode(entry))
                     for row, entry in zip(rows, entries, strict=True)
                 }
         except (sqlite3.Error, OSError, ValueError, TypeError):
@@ -88,10 +89,12 @@ class Cache:
             if self._stored_key(connection) != self._key:
                 connection.execute("DELETE FROM files")
                 connection.execute("REPLACE INTO meta VALUES('key', ?)", (self._key,))
-            connection.executemany("DELETE FROM files WHERE path = ?", [(path,) for path in gone])
+            connection.executemany(
+                "DELETE FROM files WHERE path = ?", [(os.fsencode(path),) for path in gone]
+            )
             connection.executemany(
                 "REPLACE INTO files VALUES(?, ?, ?)",
-                [(path, stat, encode(entry)) for path, (stat, entry) in rows.items()],
+                [(os.fsencode(path), stat, encode(row)) for path, (stat, row) in rows.items()],
             )
             connection.execute("COMMIT")
 

@@ -16,7 +16,8 @@ FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 DEPTH = 64
 """Folders below folders that are walked; what lies deeper is listed as one unreadable row."""
 
-_KEY = Struct("<qqqQQI")
+_KEY = Struct("<QQQQQI")
+_WORD = (1 << 64) - 1
 _UNKNOWN = b""
 
 
@@ -95,8 +96,8 @@ def _is_odd(entry: os.DirEntry[str]) -> bool:
 def stat_key(found: os.stat_result) -> bytes:
     """What tells a changed file from an unchanged one: its times, size, inode, links and kind."""
     return _KEY.pack(
-        found.st_mtime_ns,
-        found.st_ctime_ns,
+        found.st_mtime_ns & _WORD,
+        found.st_ctime_ns & _WORD,
         found.st_size,
         found.st_ino,
         found.st_nlink,
@@ -105,10 +106,13 @@ def stat_key(found: os.stat_result) -> bytes:
 
 
 def changed_at(key: bytes) -> int:
-    """The later of a stat key's times, in nanoseconds since 1970; 0 when the key is unknown."""
-    return 0 if key == _UNKNOWN else max(_KEY.unpack(key)[:2])
+    """When the file system last changed a file (ctime, nanoseconds since 1970); 0 when unknown."""
+    return 0 if key == _UNKNOWN else int(_KEY.unpack(key)[1])
 
 
 def modified_at(key: bytes) -> float:
-    """When the content was written, in seconds since 1970; 0.0 when the key is unknown."""
-    return 0.0 if key == _UNKNOWN else float(_KEY.unpack(key)[0]) / 1e9
+    """When the content was written, in seconds since 1970 (before it: negative); 0.0: unknown."""
+    if key == _UNKNOWN:
+        return 0.0
+    written = int(_KEY.unpack(key)[0])
+    return (written if written >> 63 == 0 else written - (1 << 64)) / 1e9

@@ -26,6 +26,7 @@ _NOTABLE = re.compile(
 
 _SIGNS = (" #", "\t#", "{{", "<%")
 """Comments and placeholders."""
+_UNENDED = ("while scanning a quoted scalar", "while scanning a simple key")
 
 
 def has_libyaml() -> bool:
@@ -61,8 +62,8 @@ def parse_block(lines: Sequence[str], first: int, pure: bool = False) -> Block |
 
 
 def _syntax(error: yaml.MarkedYAMLError, lines: Sequence[str], first: int) -> Problem:
-    """Where a text was begun that never ends, or else where the reader stopped."""
-    scanning = (error.context or "").startswith("while scanning")
-    mark = (error.context_mark if scanning else None) or error.problem_mark
+    """Where something was begun that never ends, or else where the reader stopped."""
+    begun = error.context_mark if error.context in _UNENDED else None
+    mark = begun or error.problem_mark
     place = (mark.line, mark.column) if mark else (0, 0)
     return yaml_advice.syntax(error.problem or "not understood", place, lines, first)
