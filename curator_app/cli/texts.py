@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Sequence
 
+from curator_core.model.answer import Answer, TrailRow
 from curator_core.model.plan import Receipt
 from curator_core.model.problem import Problem, Refusal
 from curator_core.model.proposal import Item
@@ -68,7 +69,7 @@ def item_row(one: Item, view: QueueView) -> str:
     rest = f"  {visible(' '.join(marks))}" if marks else ""
     return (
         f"{visible(one.item)}  {one.lane.value:<11} {one.op.value:<9} "
-        f"{view.ages.get(one.item, 0):>3}d  {name}{rest}"
+        f"{view.ages.get(one.item, 0):>3d}d  {name}{rest}"
     )
 
 
@@ -187,3 +188,42 @@ def history_row(row: HistoryRow) -> str:
         f"{visible(event.at)}  {visible(event.decision)}  {event.action.value}{undone}{reason}{mark}  "
         f"{visible(about)}  {visible(event.actor)}{said}"
     )
+
+
+def answer(one: Answer, whole: bool) -> Lines:
+    """An answer for people: the value first, then why."""
+    value = one.answer_value
+    said = "; ".join(value) if isinstance(value, tuple) else value
+    head = visible(said or f"({one.status.value})")
+    found = [f"{head}{'' if one.certain else '  (not certain)'}"]
+    found.append(f"  {one.status.value} in {visible(one.scope)} as of {visible(one.as_of)}")
+    if one.note_id:
+        ids = one.note_id if isinstance(one.note_id, tuple) else (one.note_id,)
+        found.append(f"  note: {visible(', '.join(ids))}")
+    found += [f"  source: {visible(source)}" for source in one.source]
+    if one.edited_since_review:
+        found.append("  edited since review: this is the approved text")
+    if one.collision:
+        found.append(f"  conflict between {visible(', '.join(one.collision))}")
+    found += [
+        f"  perhaps: {visible(c.answer_value or '')} ({visible(c.note_id)})" for c in one.candidates
+    ]
+    if one.previous is not None:
+        found.append(f"  before: {version_row(one.previous)}")
+    if one.nearest:
+        found.append(f"  no such slot; nearest: {visible(', '.join(one.nearest))}")
+    if whole:
+        found.append("  versions, oldest first:")
+        found += [f"    {version_row(version)}" for version in one.trail]
+    return found
+
+
+def version_row(one: TrailRow) -> str:
+    """One version: interval, value, id, how it came and who approved it."""
+    span = f"[{visible(one.valid_from or 'ever')}, {visible(one.valid_to or 'still')})"
+    by = f"approved by {visible(one.approved_by)}" if one.approved_by else "not reviewed"
+    came = ""
+    if one.relation:
+        came = f" {visible(one.relation)} of {visible(', '.join(one.supersedes))}"
+    value = visible(one.answer_value) if one.answer_value is not None else "(revoked)"
+    return f"{span} {value}  {visible(one.note_id)} {visible(one.status)}{came}; {by}"

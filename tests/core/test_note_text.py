@@ -22,6 +22,7 @@ from curator_core.store.note_text import BLOCK_LIMIT, HANDLER, NOTE_LIMIT, cut, 
 from curator_core.store.yaml_events import parse_block
 from curator_core.store.yaml_walk import DEPTH_LIMIT, Block
 from tests.core import yaml_oracle
+from tests.core.yaml_lines import blocks
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.md"))
 
@@ -442,28 +443,7 @@ def test_the_handler_refuses_what_the_reader_finds_wrong(text: str) -> None:
         frontmatter.loads(text, handler=HANDLER)
 
 
-SCALARS = st.sampled_from(
-    """x y|'q ''r'|"d \\n"|[a, 'b']|{a: b}|[[link]]|~|null|yes|2026-01-01|#c|v #cut|v # c||[]
-|é水😀|x\ufeffy|!t v|&a v|*a|{{t}}|<% t %>|'open|[open|@x|a: b|- x|=|1|"\\ud800"|>-|^-|^+|^2""".replace(
-        "^", "|"
-    ).split("|")
-)
-KEYS = st.sampled_from("a b c d 'a' \"b\" 1 null <<".split())
-LINES = st.one_of(
-    st.tuples(KEYS, SCALARS).map(": ".join),
-    st.tuples(KEYS, SCALARS).map(": ".join),
-    KEYS.map("{}:".format),
-    st.tuples(st.sampled_from(["  - ", "- ", "  ", "    ", "  k: ", "  l: "]), SCALARS).map(
-        "".join
-    ),
-    st.sampled_from(
-        ["", "  ", "# c", "  # c", "---", "...", "\t", "? a", ": b", "  plain", "    z"]
-    ),
-)
-BLOCKS = st.lists(LINES, max_size=8).map("\n".join)
-
-
-@given(BLOCKS)
+@given(blocks)
 def test_any_block_is_read_like_the_composer_reads_it_or_told(block: str) -> None:
     data = f"---\n{block}\n---\nbody\n".encode()
     text, problems = read(data)
@@ -482,7 +462,7 @@ def test_any_block_is_read_like_the_composer_reads_it_or_told(block: str) -> Non
     assert text.fields == yaml_oracle.fields(block + "\n")
 
 
-@given(BLOCKS)
+@given(blocks)
 def test_without_libyaml_the_values_are_the_same(block: str) -> None:
     lines = cut(block + "\n")
     fast, pure = parse_block(lines, 1), parse_block(lines, 1, pure=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from curator_core.model.answer import NoteWrite, Version
-from curator_core.model.interval import Boundary, Interval
+from curator_core.model.interval import STILL, Boundary, Interval
 from curator_core.model.note import Note
 from curator_core.model.problem import Refusal
 from curator_core.rules import chains, validity
@@ -105,6 +105,19 @@ def placed(start: Boundary, target: Held, at_start: bool, history: History) -> H
         message = f"{version.note.id} has ended by then, and nothing holds in its place"
         return Refusal("dead", message, field="valid_from", ids=(version.note.id,))
     return max(found, key=lambda held: validity.order(held[1]))
+
+
+def inherited_end(start: Boundary, targets: Sequence[Held], history: History) -> Boundary:
+    """The end that what replaces targets takes over: their former one. Where the start settles an
+    end that was unknown, and nothing begins at that unknown, the next version's start."""
+    former = validity.latest([interval.end for _, interval in targets])
+    if validity.surely_before(start, former):
+        return former
+    starts = [interval.start for _, interval in _neighbours(targets, history)]
+    if any(validity.same(begun, former) for begun in starts):
+        return former
+    following = [begun for begun in starts if validity.surely_before(start, begun)]
+    return validity.earliest(following) if following else STILL
 
 
 def lost_exceptions(

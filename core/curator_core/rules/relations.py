@@ -22,7 +22,7 @@ from curator_core.rules.closings import (
     out_of_order,
     voided,
 )
-from curator_core.rules.neighbours import lost_exceptions, moved, placed
+from curator_core.rules.neighbours import inherited_end, lost_exceptions, moved, placed
 from curator_core.rules.placing import add
 from curator_core.rules.slots import folded_id, folded_scope
 
@@ -101,7 +101,7 @@ def _change(approval: Approval, relation: Relation, history: History) -> Closing
     found = _all_placed(start, targets, relation is not Relation.STATE_CHANGE, history)
     if isinstance(found, Refusal):
         return found
-    former = validity.latest([interval.end for _, interval in found])
+    former = inherited_end(start, found, history)
     ends = approval.valid_to or note.valid_to
     new = interval_of(started, ends, Interval(EVER, former), history)
     if isinstance(new, Refusal):
