@@ -169,7 +169,8 @@ def staged(kept: Sequence[Staged]) -> Lines:
     lines = []
     for one in kept:
         lines.append(
-            f"{visible(one.decision)}  {one.action.value:<8} {visible(one.item)}  {visible(one.title)}"
+            f"{visible(one.decision)}  {one.action.value:<8} {visible(one.item)}  "
+            f"{visible(one.title)}"
         )
         if one.blocked is not None:
             lines.append(f"    blocked: {visible(one.blocked.message)} [{one.blocked.code}]")
@@ -185,7 +186,8 @@ def history_row(row: HistoryRow) -> str:
     said = f' "{visible(event.reason)}"' if event.reason else ""
     undone = f" of {event.undone_action.value}" if event.undone_action else ""
     return (
-        f"{visible(event.at)}  {visible(event.decision)}  {event.action.value}{undone}{reason}{mark}  "
+        f"{visible(event.at)}  {visible(event.decision)}  "
+        f"{event.action.value}{undone}{reason}{mark}  "
         f"{visible(about)}  {visible(event.actor)}{said}"
     )
 
