@@ -137,6 +137,10 @@ def preview(one: Preview) -> Document:
             }
             for d in one.deltas
         ],
+        "answers": [
+            {"slot": a.slot, "scope": a.scope, "at": a.at, "before": a.before, "after": a.after}
+            for a in one.plan.answers
+        ],
         "refused": refused(one.refused),
     }
 

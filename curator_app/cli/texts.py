@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Sequence
 
 from curator_core.model.answer import Answer, TrailRow
-from curator_core.model.plan import Receipt
+from curator_core.model.plan import AnswerChange, Receipt
 from curator_core.model.problem import Problem, Refusal
 from curator_core.model.proposal import Item
 from curator_core.model.view import (
@@ -124,7 +124,17 @@ def preview(one: Preview) -> Lines:
 
 def _files(one: Preview) -> Lines:
     lines = [line for delta in one.deltas for line in _delta(delta)]
-    return [*lines, f"  ledger: {len(one.plan.events)} new event(s)"]
+    lines.append(f"  ledger: {len(one.plan.events)} new event(s)")
+    return lines + [_answer_change(change) for change in one.plan.answers]
+
+
+def _answer_change(one: AnswerChange) -> str:
+    when = "now" if one.at is None else visible(one.at)
+    same = "  (no change)" if one.before == one.after else ""
+    return (
+        f"  {visible(one.slot)} in {visible(one.scope)}, {when}: "
+        f"{visible(one.before)} -> {visible(one.after)}{same}"
+    )
 
 
 def _delta(delta: FileDelta) -> Lines:

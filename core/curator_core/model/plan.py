@@ -37,6 +37,20 @@ class Rescue:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerChange:
+    """What a slot (or the chain of a free note) answers before and after a plan.
+
+    `at` is an instant, None for now; equal texts mean that nothing changes there.
+    """
+
+    slot: str
+    scope: str
+    at: str | None
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
     """What will happen, whole: shown before, applied as shown.
 
@@ -56,6 +70,7 @@ class Plan:
     notes: tuple[str, ...]
     rescues: tuple[Rescue, ...] = ()
     notices: tuple[str, ...] = ()
+    answers: tuple[AnswerChange, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

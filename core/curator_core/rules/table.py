@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from typing import Any, NamedTuple
 
@@ -12,20 +12,25 @@ from curator_core.model.files import Entry, FileState, Place
 Head = list[Any]
 """Place and state (as positions), status, id, blob, key, scope, and 1 if it names other notes."""
 Row = tuple[bytes, Head, str]
-"""What the file system said of the file when it was read; the open fields; the closed ones, JSON."""
+"""What the file system said of the file when it was read; its head; the other fields as JSON."""
 Reread = Callable[[str], Entry]
 """Reads the entry of a path from its file."""
 
 _LINKS = ("supersedes", "superseded_by", "exception_to")
-_OPEN = ("path", "place", "state", "status", "note_id", "blob", "memory_key", "scope")
-_CLOSED = tuple(field.name for field in fields(Entry) if field.name not in _OPEN)
+_OPEN = ("status", "note_id", "blob", "memory_key", "scope")
+_CLOSED = tuple(
+    field.name for field in fields(Entry) if field.name not in ("path", "place", "state", *_OPEN)
+)
 _LISTS = frozenset(field.name for field in fields(Entry) if "tuple" in str(field.type))
+_TEXT: set[type] = {str}
+_TEXT_OR_NONE: set[type] = {str, type(None)}
+_NUMBER: set[type] = {int}
+_HEAD_TYPES: tuple[set[type], ...] = (
+    *(_NUMBER, _NUMBER, _TEXT_OR_NONE, _TEXT_OR_NONE, _TEXT),
+    *(_TEXT_OR_NONE, _TEXT, _NUMBER),
+)
 _PLACES = tuple(Place)
 _STATES = tuple(FileState)
-_SET: dict[str, Callable[[Entry, object], None]] = {
-    field.name: Entry.__dict__[field.name].__set__ for field in fields(Entry)
-}
-_SET_OPEN = tuple(_SET[name] for name in _OPEN)
 
 
 class Glance(NamedTuple):
@@ -48,66 +53,96 @@ def encode(entry: Entry, stat: bytes) -> Row:
     return stat, [*known, entry.memory_key, entry.scope, named], rest
 
 
-def is_head(value: object) -> bool:
-    """Whether a value that was kept somewhere can be the open fields of a row."""
-    match value:
-        case [int(place), int(state), _, _, str(), _, str(), int()]:
-            return 0 <= place < len(_PLACES) and 0 <= state < len(_STATES)
-        case _:
-            return False
+def are_heads(values: Sequence[Sequence[object]]) -> bool:
+    """Whether values that were kept somewhere are heads of rows; judged by column, for speed."""
+    try:
+        columns = list(zip(*values, strict=True))
+    except (TypeError, ValueError):
+        return False
+    if not columns:
+        return True
+    if len(columns) != len(_HEAD_TYPES):
+        return False
+    known = zip(columns, _HEAD_TYPES, strict=True)
+    if not all(set(map(type, column)) <= types for column, types in known):
+        return False
+    return set(columns[0]) <= set(range(len(_PLACES))) and set(columns[1]) <= set(
+        range(len(_STATES))
+    )
 
 
 class _Lazy(Entry):
-    """An entry whose closed fields are filled in at the first look at one of them."""
+    """An entry that answers from its row, and decodes the closed fields at the first look.
 
-    __slots__ = ("_reread", "_rest")
+    It says that its class is Entry, so that comparing, hashing and replacing treat it as one.
+    """
+
+    __slots__ = ("_closed", "_reread", "_row")
+    _row: Row
     _reread: Reread
-    _rest: str
+    _closed: Sequence[object] | None
 
-    def __getattr__(self, name: str) -> object:
-        """Called where a field is not filled in yet."""
-        if name not in _SET:
-            raise AttributeError(name)
-        _fill(self)
-        return getattr(self, name)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Entry) and _values(self) == _values(other)
-
-    def __hash__(self) -> int:
-        return hash(_values(self))
+    @property  # type: ignore[misc]
+    def __class__(self) -> type[Entry]:  # type: ignore[override]
+        return Entry
 
 
-_SET_HIDDEN = (_Lazy.__dict__["_rest"].__set__, _Lazy.__dict__["_reread"].__set__)
+def _slot(name: str) -> Callable[[Entry, object], None]:
+    put: Callable[[Entry, object], None] = getattr(_Lazy, name).__set__
+    return put
+
+
+_PUT_PATH, _PUT_ROW = _slot("path"), _slot("_row")
+_PUT_REREAD, _PUT_CLOSED = _slot("_reread"), _slot("_closed")
 
 
 def _lazy(path: str, row: Row, reread: Reread) -> Entry:
-    _, (place, state, *texts, named), rest = row
-    entry: Entry = _Lazy.__new__(_Lazy)
-    for put, value in zip(_SET_OPEN, (path, _PLACES[place], _STATES[state], *texts), strict=True):
-        put(entry, value)
-    if not named:
-        for name in _LINKS:
-            _SET[name](entry, () if name in _LISTS else None)
-    for put, value in zip(_SET_HIDDEN, (rest, reread), strict=True):
-        put(entry, value)
+    entry: Entry = object.__new__(_Lazy)
+    _PUT_PATH(entry, path)
+    _PUT_ROW(entry, row)
+    _PUT_REREAD(entry, reread)
+    _PUT_CLOSED(entry, None)
     return entry
 
 
-def _fill(entry: _Lazy) -> None:
-    """Decode the closed fields; a damaged row is read again from its file."""
+def _open_field(position: int) -> Callable[[_Lazy], object]:
+    return lambda entry: entry._row[1][position]
+
+
+def _closed_field(position: int) -> Callable[[_Lazy], object]:
+    return lambda entry: (entry._closed or _decoded(entry))[position]
+
+
+def _link_field(position: int, nothing: object) -> Callable[[_Lazy], object]:
+    closed = _closed_field(position)
+    return lambda entry: closed(entry) if entry._row[1][-1] else nothing
+
+
+def _decoded(entry: _Lazy) -> Sequence[object]:
+    """The closed fields; a damaged row is read again from its file."""
     try:
-        values = dict(zip(_CLOSED, json.loads(entry._rest), strict=True))
-        closed = {name: tuple(v) if name in _LISTS else v for name, v in values.items()}
+        values = zip(_CLOSED, json.loads(entry._row[2]), strict=True)
+        closed = [tuple(value) if name in _LISTS else value for name, value in values]
     except (ValueError, TypeError):
         again = entry._reread(entry.path)
-        closed = {name: getattr(again, name) for name in _CLOSED}
-    for name, value in closed.items():
-        _SET[name](entry, value)
+        closed = [getattr(again, name) for name in _CLOSED]
+    _PUT_CLOSED(entry, closed)
+    return closed
 
 
-def _values(entry: Entry) -> tuple[object, ...]:
-    return tuple(getattr(entry, name) for name in _SET)
+def _fields() -> Iterator[tuple[str, Callable[[_Lazy], object]]]:
+    yield "place", lambda entry: _PLACES[entry._row[1][0]]
+    yield "state", lambda entry: _STATES[entry._row[1][1]]
+    for position, name in enumerate(_OPEN, 2):
+        yield name, _open_field(position)
+    for position, name in enumerate(_CLOSED):
+        nothing = () if name in _LISTS else None
+        links = name in _LINKS
+        yield name, _link_field(position, nothing) if links else _closed_field(position)
+
+
+for _name, _read in _fields():
+    setattr(_Lazy, _name, property(_read))
 
 
 class Table(Mapping[str, Entry]):
@@ -115,13 +150,13 @@ class Table(Mapping[str, Entry]):
 
     def __init__(self, rows: Mapping[str, Row], reread: Reread) -> None:
         self.rows = rows
-        self._reread = reread
+        self.reread = reread
         self._made: dict[str, Entry] = {}
 
     def __getitem__(self, path: str) -> Entry:
         entry = self._made.get(path)
         if entry is None:
-            entry = self._made[path] = _lazy(path, self.rows[path], self._reread)
+            entry = self._made[path] = _lazy(path, self.rows[path], self.reread)
         return entry
 
     def __contains__(self, path: object) -> bool:

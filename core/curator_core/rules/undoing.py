@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from curator_core.model.answer import Version
 from curator_core.model.event import Action, Event, NoteChange, ProposalRef
 from curator_core.model.home import Snapshot
 from curator_core.model.plan import Plan
@@ -151,6 +152,7 @@ def _back(change: NoteChange, draft: Draft) -> NoteChange:
     if change.path_before is not None:
         there = change.blob_after if change.path_before == change.path_after else None
         _lay(change.path_before, there, before, draft)
+    _judge(change, draft)
     return NoteChange(
         id=change.id,
         path_before=change.path_after,
@@ -162,6 +164,17 @@ def _back(change: NoteChange, draft: Draft) -> NoteChange:
         old=change.new,
         new=change.old,
     )
+
+
+def _judge(change: NoteChange, draft: Draft) -> None:
+    """Let the history know the note as it will be again; one that goes is nobody's answer."""
+    note = draft.context.restored.get(change.blob_before or "")
+    known = None if change.id is None else draft.history.get(change.id)
+    if note is not None:
+        reviewed = change.reviewed_before is not None
+        draft.judge((Version(note=note, reviewed=reviewed),))
+    elif known is not None:
+        draft.judge((replace(known, reviewed=False),))
 
 
 def _lay(path: str, there: str | None, data: bytes | None, draft: Draft) -> None:

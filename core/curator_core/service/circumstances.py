@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from curator_core.model.decision import Approve, Detach
 from curator_core.model.event import Event, LedgerText, NoteChange
 from curator_core.model.files import Place
+from curator_core.model.note import Note
 from curator_core.rules import event_lines
 from curator_core.rules.placing import Span
 from curator_core.rules.planning.batch import Chosen
@@ -45,6 +46,7 @@ class _Past:
         self.past = _lost_files(one, chosen)
         self.spans: dict[str, Span] = {}
         self.proposed: dict[str, Span] = {}
+        self.restored: dict[str, Note] = {}
         for each in detached:
             self._learn(one, each)
 
@@ -73,6 +75,19 @@ class _Undone:
         self.past = past_bytes(one, events)
         self.spans = {key: s for event in events for key, s in spans_before(one, event).items()}
         self.proposed: dict[str, Span] = {}
+        self.restored = {
+            change.blob_before: note
+            for event in events
+            for change in event.notes
+            if change.blob_before in self.past
+            and change.blob_before is not None
+            and (note := _earlier_note(one, change, self.past[change.blob_before])) is not None
+        }
+
+
+def _earlier_note(one: Opened, change: NoteChange, data: bytes) -> Note | None:
+    path = change.path_before or "x.md"
+    return versions.parsed(one, path, data) if path.endswith(".md") else None
 
 
 def spans_before(one: Opened, event: Event) -> dict[str, Span]:
@@ -121,6 +136,7 @@ def _context(
         history=versions.history(one, [*paths, *by_name], (index, rules)),
         spans=earlier.spans,
         proposed=earlier.proposed,
+        restored=earlier.restored,
     )
 
 

@@ -11,38 +11,24 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from curator_core.model.files import Entry, FileState, Place
+from curator_core.rules.table import Row, are_heads
 
 CACHE_NAME = "cache.db"
-_NAMES = tuple(field.name for field in fields(Entry))
-_TUPLES = ("taint", "sources", "supersedes", "superseded_by", "filled", "problem_codes")
+FORM = 2
+"""Raised when the tables change: a cache of another form is emptied by the next write."""
+_TABLES = ("meta", "files", "facts")
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS files(path BLOB PRIMARY KEY, stat TEXT NOT NULL, row TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS files(
+    path BLOB PRIMARY KEY, stat BLOB NOT NULL, head TEXT NOT NULL, rest TEXT NOT NULL
+);
 CREATE TABLE IF NOT EXISTS facts(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 """
-
-Row = tuple[str, Entry]
-"""The stat text that the row was read under, and the row."""
-
-
-def encode(entry: Entry) -> str:
-    """An entry as JSON, in field order."""
-    return json.dumps([getattr(entry, name) for name in _NAMES])
-
-
-def decode(row: list[Any]) -> Entry:
-    """An entry from its JSON list."""
-    values = dict(zip(_NAMES, row, strict=True))
-    for name in _TUPLES:
-        values[name] = tuple(values[name])
-    values["place"] = Place(values["place"])
-    values["state"] = FileState(values["state"])
-    return Entry(**values)
+_WAIT = 1.0
+"""Seconds that a read waits for another process's write: still cheaper than parsing all notes."""
 
 
 class Cache:
@@ -50,51 +36,53 @@ class Cache:
 
     def __init__(self, folder: Path, key: str) -> None:
         self._path = folder / CACHE_NAME
-        self._key = key
+        self.key = key
 
     @contextlib.contextmanager
     def _open(self, write: bool) -> Iterator[sqlite3.Connection]:
         if write:
             self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         uri = f"{self._path.absolute().as_uri()}?mode={'rwc' if write else 'ro'}"
-        connection = sqlite3.connect(uri, uri=True, timeout=0.2, isolation_level=None)
+        connection = sqlite3.connect(uri, uri=True, timeout=_WAIT, isolation_level=None)
         try:
             if write:
                 self._path.chmod(0o600)
-                connection.execute("PRAGMA synchronous=OFF")
-                connection.executescript(_SCHEMA)
+                _prepare(connection)
+            elif _form(connection) != FORM:
+                raise sqlite3.DatabaseError("a cache of another form")
             yield connection
         finally:
             connection.close()
 
-    def files(self) -> dict[str, Row]:
-        """All rows by path; empty when there is no usable cache."""
+    def rows(self) -> dict[str, Row]:
+        """All rows by path, in path order; empty when there is no usable cache."""
         try:
             with self._open(write=False) as connection:
-                if self._stored_key(connection) != self._key:
+                if self._stored_key(connection) != self.key:
                     return {}
-                rows = connection.execute("SELECT path, stat, row FROM files").fetchall()
-                entries = json.loads("[" + ",".join(row[2] for row in rows) + "]")
-                return {
-                    os.fsdecode(row[0]): (row[1], decode(entry))
-                    for row, entry in zip(rows, entries, strict=True)
-                }
-        except (sqlite3.Error, OSError, ValueError, TypeError):
+                kept = connection.execute(
+                    "SELECT path, stat, head, rest FROM files ORDER BY path"
+                ).fetchall()
+        except (sqlite3.Error, OSError):
             return {}
+        return _decoded(kept)
 
     def save(self, rows: Mapping[str, Row], gone: Iterable[str]) -> None:
         """Add or replace rows and drop others in one transaction; a failure loses only speed."""
         with contextlib.suppress(sqlite3.Error, OSError), self._open(write=True) as connection:
             connection.execute("BEGIN IMMEDIATE")
-            if self._stored_key(connection) != self._key:
+            if self._stored_key(connection) != self.key:
                 connection.execute("DELETE FROM files")
-                connection.execute("REPLACE INTO meta VALUES('key', ?)", (self._key,))
+                connection.execute("REPLACE INTO meta VALUES('key', ?)", (self.key,))
             connection.executemany(
                 "DELETE FROM files WHERE path = ?", [(os.fsencode(path),) for path in gone]
             )
             connection.executemany(
-                "REPLACE INTO files VALUES(?, ?, ?)",
-                [(os.fsencode(path), stat, encode(row)) for path, (stat, row) in rows.items()],
+                "REPLACE INTO files VALUES(?, ?, ?, ?)",
+                [
+                    (os.fsencode(path), stat, json.dumps(head), rest)
+                    for path, (stat, head, rest) in rows.items()
+                ],
             )
             connection.execute("COMMIT")
 
@@ -107,15 +95,18 @@ class Cache:
         except (sqlite3.Error, OSError, ValueError):
             return None
 
-    def facts(self, keys: Iterable[str]) -> dict[str, Any]:
-        """Several values at once; those not kept are left out."""
-        wanted = set(keys)
+    def facts(self, kind: str) -> dict[str, Any]:
+        """All kept values whose key starts with `kind:`, by the rest of their key."""
         try:
             with self._open(write=False) as connection:
-                rows = connection.execute("SELECT key, value FROM facts").fetchall()
-                return {key: json.loads(value) for key, value in rows if key in wanted}
+                rows = connection.execute(
+                    "SELECT key, value FROM facts WHERE key >= ? AND key < ?",
+                    (f"{kind}:", f"{kind};"),
+                ).fetchall()
+            values = json.loads("[" + ",".join(value for _, value in rows) + "]")
         except (sqlite3.Error, OSError, ValueError):
             return {}
+        return {key[len(kind) + 1 :]: value for (key, _), value in zip(rows, values, strict=False)}
 
     def keep(self, facts: Mapping[str, Any]) -> None:
         """Keep values by key; a failure loses only speed."""
@@ -131,6 +122,31 @@ class Cache:
     def _stored_key(connection: sqlite3.Connection) -> str | None:
         row = connection.execute("SELECT value FROM meta WHERE key = 'key'").fetchone()
         return None if row is None else str(row[0])
+
+
+def _form(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def _prepare(connection: sqlite3.Connection) -> None:
+    connection.execute("PRAGMA synchronous=OFF")
+    if _form(connection) != FORM:
+        drops = "".join(f"DROP TABLE IF EXISTS {table};" for table in _TABLES)
+        made = f"BEGIN IMMEDIATE;{drops}{_SCHEMA}PRAGMA user_version={FORM};COMMIT;"
+        connection.executescript(made)
+
+
+def _decoded(kept: list[tuple[bytes, bytes, str, str]]) -> dict[str, Row]:
+    """The rows by path; none when one of them is damaged."""
+    try:
+        heads = json.loads("[" + ",".join(row[2] for row in kept) + "]")
+        rows = {
+            os.fsdecode(path): (stat, head, rest)
+            for (path, stat, _, rest), head in zip(kept, heads, strict=True)
+        }
+    except (ValueError, TypeError):
+        return {}
+    return rows if are_heads(heads) else {}
 
 
 def remove(folder: Path) -> None:

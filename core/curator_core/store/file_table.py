@@ -4,22 +4,35 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Lock
 
 from curator_core.model.files import Entry, NoteFile, Place
 from curator_core.model.home import Config
-from curator_core.store import note_files, reading
-from curator_core.store.cache import Cache, Row
-from curator_core.store.reading import FileStat
+from curator_core.rules import table
+from curator_core.rules.table import Row, Table
+from curator_core.store import note_files, reading, walking
+from curator_core.store.cache import Cache
 
 RACY_NS = 50_000_000
 """A file changed this shortly before its reading (nanoseconds) may change unseen: not kept."""
 
-_memory: dict[tuple[str, str], dict[str, Row]] = {}
-_memory_lock = Lock()
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What the last scan of a Home gave. `keys` are the stat keys of the files that need no new
+    reading while they are the same: racy ones are not among them."""
+
+    root: str
+    fingerprint: str
+    keys: Mapping[str, bytes]
+    table: Table
+
+
+_last: _Known | None = None
+_last_lock = Lock()
 
 
 def fingerprint(config: Config) -> str:
@@ -38,73 +51,95 @@ def fingerprint(config: Config) -> str:
 
 
 def place_of(path: str, config: Config) -> Place | None:
-    """Which place of the layout a path lies in; the longest matching folder decides."""
+    """Which place of the layout a path lies in or is; the longest matching folder decides."""
     best: tuple[int, Place] | None = None
     for place in Place:
         for folder in config.folders(place):
-            if path.startswith(folder + "/") and (best is None or len(folder) > best[0]):
+            inside = f"{path}/".startswith(f"{folder}/")
+            if inside and (best is None or len(folder) > best[0]):
                 best = (len(folder), place)
     return None if best is None else best[1]
 
 
-def _found(root: Path, config: Config) -> Iterator[tuple[FileStat, Place]]:
-    seen: set[str] = set()
-    skipped = {path for path in (config.view_memory, config.view_index) if path}
-    for place in Place:
-        for folder in config.folders(place):
-            for stat in reading.walk(root, folder):
-                if stat.path not in seen and stat.path not in skipped:
-                    seen.add(stat.path)
-                    yield stat, place_of(stat.path, config) or place
-
-
-def _key(stat: FileStat) -> str:
-    return f"{stat.mtime_ns}:{stat.ctime_ns}:{stat.size}:{stat.inode}:{stat.links}"
-
-
-def scan(root: Path, config: Config, state: Path) -> dict[str, Entry]:
+def scan(root: Path, config: Config, state: Path) -> Table:
     """All entries by path, in path order; unchanged files are not read again.
 
     `state` is the folder of the cache; it is written only when it exists already or can be made.
+    An unchanged Home gives the same table again.
     """
-    memo = (str(root), fingerprint(config))
-    cache = Cache(state, memo[1])
-    with _memory_lock:
-        known = _memory.get(memo)
-    first = known is None
-    rows = cache.files() if known is None else known
-    now: dict[str, Row] = {}
-    fresh: dict[str, Row] = {}
-    clock: int | None = None
-    for stat, place in _found(root, config):
-        key = _key(stat)
-        row = rows.get(stat.path)
-        if row is None or row[0] != key or row[1].place is not place:
-            clock = _clock(root, state) if clock is None else clock
-            entry = load(root, stat.path, place, config).entry
-            row = (key, replace(entry, mtime=stat.mtime_ns / 1e9))
-            fresh[stat.path] = row
-        now[stat.path] = row
-    gone = [path for path in rows if path not in now]
-    _settle(cache, memo, _Scanned(now, fresh, gone, clock or 0, first))
-    return {path: now[path][1] for path in sorted(now)}
+    cache = Cache(state, fingerprint(config))
+    known = _known(root, config, cache)
+    found = _found(root, config)
+    if found == known.keys:
+        return known.table
+    clock = _clock(root, state) or max(map(walking.changed_at, found.values()), default=0)
+    fresh = {
+        path: _row(root, path, key, config)
+        for path, key in found.items()
+        if known.keys.get(path) != key
+    }
+    racy = {path for path in fresh if walking.changed_at(found[path]) > clock - RACY_NS}
+    lasting = {path: row for path, row in fresh.items() if path not in racy}
+    gone = [path for path in known.table if path not in found]
+    if lasting or gone:
+        cache.save(lasting, gone)
+    now = _following(known.table, fresh, found)
+    keys = {path: key for path, key in found.items() if path not in racy}
+    _remember(replace(known, keys=keys, table=now))
+    return now
 
 
-@dataclass(frozen=True, slots=True)
-class _Scanned:
-    """What a scan found; `clock` is the file system's time before the first file was read."""
+def _known(root: Path, config: Config, cache: Cache) -> _Known:
+    """What this process saw last, else what the cache holds."""
+    with _last_lock:
+        last = _last
+    if last is not None and (last.root, last.fingerprint) == (str(root), cache.key):
+        return last
+    rows = cache.rows()
 
-    now: dict[str, Row]
-    fresh: dict[str, Row]
-    gone: list[str]
-    clock: int
-    first: bool
+    def reread(path: str) -> Entry:
+        return load(root, path, place_of(path, config) or Place.NOTES, config).entry
+
+    keys = {path: row[0] for path, row in rows.items()}
+    known = _Known(str(root), cache.key, keys, Table(rows, reread))
+    _remember(known)
+    return known
+
+
+def _remember(known: _Known) -> None:
+    global _last
+    with _last_lock:
+        _last = known
+
+
+def _found(root: Path, config: Config) -> dict[str, bytes]:
+    """The stat keys of all files of the layout, views left out."""
+    folders = [folder for place in Place for folder in config.folders(place)]
+    found = walking.walk(root, folders)
+    for view in (config.view_memory, config.view_index):
+        found.pop(view or "", None)
+    return found
+
+
+def _row(root: Path, path: str, key: bytes, config: Config) -> Row:
+    entry = load(root, path, place_of(path, config) or Place.NOTES, config).entry
+    return table.encode(replace(entry, mtime=walking.modified_at(key)), key)
+
+
+def _following(before: Table, fresh: Mapping[str, Row], found: Mapping[str, bytes]) -> Table:
+    """The table of all files that are there; the one before when no row is another."""
+    rows = {**before.rows, **fresh}
+    if len(rows) > len(before.rows) or len(rows) > len(found):
+        rows = {path: rows[path] for path in sorted(found)}
+    return before if rows == before.rows else Table(rows, before.reread)
 
 
 def _clock(root: Path, state: Path) -> int:
-    """The time (nanoseconds) that the notes' file system gives a change made now; 0 when unknown.
+    """The time (nanoseconds) that the notes' file system gives a change made now; 0 when unknown,
+    and then the newest time in the tree has to do.
 
-    The process's own clock may run apart from it, so a folder of ours is touched.
+    The process's own clock may run apart from it, so a folder of ours is touched. Rows of files
+    that are read after this moment and were changed well before it cannot be out of date unseen.
     """
     try:
         state.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -113,26 +148,6 @@ def _clock(root: Path, state: Path) -> int:
         return touched.st_mtime_ns if touched.st_dev == root.stat().st_dev else 0
     except OSError:
         return 0
-
-
-def _settle(cache: Cache, memo: tuple[str, str], scanned: _Scanned) -> None:
-    """Keep what cannot change unseen: not rows changed within the last moments before the scan.
-
-    Where the file system's time is unknown, the newest time in the tree stands for it.
-    """
-    clock = scanned.clock or max(map(_changed, scanned.now.values()), default=0)
-    racy = {path for path, row in scanned.fresh.items() if _changed(row) > clock - RACY_NS}
-    with _memory_lock:
-        _memory.clear()
-        _memory[memo] = {path: row for path, row in scanned.now.items() if path not in racy}
-    lasting = {path: row for path, row in scanned.fresh.items() if path not in racy}
-    if lasting or scanned.gone:
-        cache.save(lasting, scanned.gone)
-
-
-def _changed(row: Row) -> int:
-    mtime, ctime = row[0].split(":")[:2]
-    return max(int(mtime), int(ctime))
 
 
 def load(root: Path, path: str, place: Place, config: Config) -> NoteFile:

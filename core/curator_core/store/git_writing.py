@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from curator_core.model.problem import Refusal, StoreError
 from curator_core.store import git_opening
-from curator_core.store.git_objects import Leaf, NewTree, blob_id
+from curator_core.store.git_objects import Leaf, NewTree, blob_id, object_id
 
 if TYPE_CHECKING:
     from curator_core.store.repository import Ran, Repository
@@ -68,6 +68,15 @@ def write_trees(repo: Repository, trees: Sequence[NewTree]) -> None:
     out = repo.run("mktree", "--batch", "-z", "--missing", data=b"".join(map(_rows, trees)))
     for tree, oid in zip(trees, out.decode("ascii").split(), strict=True):
         _expect(oid, tree.oid)
+
+
+def expect_stored(repo: Repository, oids: Sequence[str]) -> None:
+    """Read new objects back before anything points at them.
+
+    `mktree` ends well although the disk was full; only looking tells.
+    """
+    for oid, found in zip(oids, repo.objects(oids), strict=True):
+        _expect("nothing" if found is None else object_id(found.kind, found.data), oid)
 
 
 def _rows(tree: NewTree) -> bytes:

@@ -163,7 +163,8 @@ def _write_objects(repo: Repository, plan: Plan, work: _Work) -> _Prepared:
         hand_root if by_hand else work.trees.root,
         _leaves(after, modes),
     )
-    git_writing.write_trees(repo, _distinct((*hand_trees, *trees) if by_hand else trees))
+    written = _distinct((*hand_trees, *trees) if by_hand else trees)
+    git_writing.write_trees(repo, written)
     ident = Ident(work.options.at or plan.at)
     above = None
     if by_hand:
@@ -172,6 +173,8 @@ def _write_objects(repo: Repository, plan: Plan, work: _Work) -> _Prepared:
         above = git_writing.commit_tree(repo, hand_root, [plan.base], message)
     message = Message(plan.message, ident, work.options.sign)
     new = git_writing.commit_tree(repo, root, [above or plan.base], message)
+    texts = (blob_id(data) for data in after.values() if data is not None)
+    git_writing.expect_stored(repo, [*texts, *(tree.oid for tree in written), new])
     return _Prepared(_intent(repo, plan, new, work.targets), above)
 
 

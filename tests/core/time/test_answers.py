@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 
 from curator_core.model.answer import AnswerStatus, KnownBy, Version
-from curator_core.model.home import Cardinality, Config, SlotRule
+from curator_core.model.home import Config
 from curator_core.model.note import Modality, Relation, Status
 from curator_core.rules import answers, chains, trails
 from tests.core.time.memory import UTC_HOME, Memory, instant, note, reviewed
@@ -277,59 +277,6 @@ def test_the_first_scope_with_a_valid_or_possible_note_answers() -> None:
     assert memory.value(JUN, "s", "review_required") == "G"
     nothing = Memory(note("Q", scope="project:b")).at(JUN, "s", "project:a")
     assert (nothing.status, nothing.scope, nothing.nearest) == ("none", "project:a", ())
-
-
-SET_HOME = Config(slots=(SlotRule("pref.*", Cardinality.SET),))
-
-
-def test_a_set_slot_lists_the_union_of_its_scopes_in_order() -> None:
-    memory = Memory(
-        note("b", memory_key="pref.x", valid_from=FEB, sources=("s:2", "s:1")),
-        note("a", memory_key="pref.x", valid_from=FEB, sources=("s:1",)),
-        note("c", memory_key="pref.x", scope="project:a"),
-        note("d", memory_key="pref.x", scope="project:b"),
-        config=SET_HOME,
-    )
-    answer = memory.at(JUN, "pref.x", "project:a")
-    assert answer.note_id == ("c", "a", "b") and answer.answer_value == ("c", "a", "b")
-    assert (answer.scope, answer.status, answer.certain) == ("project:a", "known", True)
-    assert answer.source == ("s:1", "s:2") and answer.collision == ()
-    assert memory.at(JUN, "pref.x").note_id == ("a", "b")
-
-
-def test_an_empty_set_is_none_with_empty_lists() -> None:
-    answer = Memory(note("a", memory_key="pref.x", valid_to=FEB), config=SET_HOME).at(JUN, "pref.x")
-    assert (answer.status, answer.answer_value, answer.note_id) == ("none", (), ())
-    assert answer.certain and answer.plain()["answer_value"] == []
-
-
-def test_a_set_with_a_merely_possible_member_is_not_certain() -> None:
-    memory = Memory(
-        note("a", memory_key="pref.x"),
-        note("b", memory_key="pref.x", valid_from="2026-09"),
-        config=SET_HOME,
-    )
-    answer = memory.at("2026-09-10", "pref.x")
-    assert answer.note_id == ("a", "b") and not answer.certain
-
-
-def test_a_narrow_revocation_removes_a_member_of_the_union() -> None:
-    memory = Memory(
-        note("a", memory_key="pref.x"),
-        note(
-            "r",
-            memory_key="pref.x",
-            scope="project:a",
-            value=None,
-            relation=Relation.REVOCATION,
-            supersedes=("a",),
-            valid_to=JUN,
-            valid_from=MAR,
-        ),
-        config=SET_HOME,
-    )
-    answer = memory.at("2026-04-01", "pref.x", "project:a")
-    assert answer.note_id == ()
 
 
 def test_a_note_id_answers_for_its_chain() -> None:

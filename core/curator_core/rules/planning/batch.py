@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import assert_never
 
 from curator_core.model.decision import (
@@ -25,7 +26,7 @@ from curator_core.model.decision import (
 from curator_core.model.event import Action, Event
 from curator_core.model.home import Snapshot
 from curator_core.model.interval import ALWAYS, STILL, Interval
-from curator_core.model.plan import FileChange, Plan
+from curator_core.model.plan import AnswerChange, FileChange, Plan
 from curator_core.model.problem import Refusal
 from curator_core.model.proposal import Item, Op
 from curator_core.rules import boundaries, event_lines, validity
@@ -33,6 +34,7 @@ from curator_core.rules.hashing import digest, short_id
 from curator_core.rules.planning import approve, config_change, keeping, mending, set_aside
 from curator_core.rules.planning.draft import Draft
 from curator_core.rules.planning.effects import Asked, Case, Context, Deed
+from curator_core.rules.planning.outlook import outlook
 
 VERBS = {
     Approve: Action.APPROVE,
@@ -183,7 +185,14 @@ def assemble(deeds: Sequence[Deed], draft: Draft) -> Plan:
         notes=tuple(dict.fromkeys(note for one in deeds for note in one.notes)),
         rescues=draft.kept(),
         notices=tuple(notice for one in deeds for notice in one.notices),
+        answers=_outlook(deeds, draft),
     )
+
+
+def _outlook(deeds: Sequence[Deed], draft: Draft) -> tuple[AnswerChange, ...]:
+    ids = [change.id for one in deeds for change in one.event.notes if change.id is not None]
+    now = datetime.fromisoformat(draft.context.at)
+    return outlook(ids, draft.context.history, draft.history, now)
 
 
 def _numbered(

@@ -16,6 +16,7 @@ from curator_core.model.event import (
 )
 from curator_core.model.files import Entry
 from curator_core.model.home import Snapshot
+from curator_core.model.note import Note
 from curator_core.model.plan import Rescue
 from curator_core.model.problem import Refusal
 from curator_core.model.proposal import Item
@@ -52,6 +53,7 @@ class Context:
     history: History
     spans: Mapping[str, Span] = field(default_factory=dict)
     proposed: Mapping[str, Span] = field(default_factory=dict)
+    restored: Mapping[str, Note] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
