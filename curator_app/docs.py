@@ -38,10 +38,10 @@ def _commands() -> list[tuple[str, str, argparse.ArgumentParser]]:
 def rendered(text: str) -> str:
     """A README with its generated parts up to date."""
     for name, table in (("keys", actions.key_table_markdown()), ("commands", command_table())):
-        pattern = rf"(<!-- {name}: [^>]*-->\n).*?(<!-- /{name} -->)"
-        text = re.sub(
-            pattern, lambda found, table=table: found[1] + table + found[2], text, flags=re.DOTALL
-        )
+        head, begin, rest = text.partition(f"<!-- {name}: ")
+        comment, end, rest = rest.partition("-->\n")
+        _, close, tail = rest.partition(f"<!-- /{name} -->")
+        text = head + begin + comment + end + table + close + tail
     return text
 
 

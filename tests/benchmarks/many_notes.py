@@ -1,4 +1,4 @@
-"""A synthetic Home of many notes, mixed Chinese and English, adopted in one fast import."""
+"""Synthetic Homes of many notes, mixed Chinese and English, made in one fast import each."""
 
 from __future__ import annotations
 
@@ -7,13 +7,20 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
+from curator_core.model.event import Action, Event, LedgerText, NoteChange, ProposalRef
+from curator_core.rules import event_lines
+from curator_core.rules.hashing import blob_id
 from tests.homes import git, note
 
 FOLDERS = 150
 CANDIDATES = 120
 """Notes that wait: one real night (DESIGN §1)."""
+PLAN_EVENTS = 5
+"""Events in one ledger file: evenings of small batches."""
 CONFIG = '[home]\nname = "many"\n[review]\nheadless = "all"\n[adopt]\nbaseline = "{base}"\n'
 WHO = b"Test Person <person@curator.example>"
+START = 1_793_500_000
+"""Seconds since 1970 of the first commit."""
 
 ENGLISH = (
     "the deploy command builds the image and pushes it to the registry before the staging rollout "
@@ -26,6 +33,8 @@ CHINESE = (
 ).split()
 KINDS = ("semantic", "procedural", "preference", "episodic")
 
+Files = dict[str, bytes]
+
 
 def _english(draw: random.Random, words: int) -> str:
     return " ".join(draw.choices(ENGLISH, k=words)).capitalize() + "."
@@ -36,7 +45,7 @@ def _chinese(draw: random.Random, words: int) -> str:
 
 
 def _body(draw: random.Random) -> str:
-    """About 800 bytes: a heading and three paragraphs in both languages."""
+    """About 700 bytes: a heading and paragraphs in both languages."""
     lines = [f"# {_chinese(draw, 4)} {_english(draw, 3)}"]
     lines += ["", _english(draw, 42), "", _chinese(draw, 60), "", f"- {_english(draw, 14)}"]
     return "\n".join(lines)
@@ -79,31 +88,78 @@ def candidates(count: int = CANDIDATES, seed: int = 8) -> Iterator[tuple[str, st
         yield f"memory/candidates/night/{note_id}.md", note(note_id, _body(draw), **fields)
 
 
-def _commit(mark: int, message: str, files: list[tuple[str, bytes]]) -> bytes:
-    said = message.encode()
-    rows = [b"commit refs/heads/main\nmark :%d\n" % mark]
-    rows.append(b"committer %s %d +0000\ndata %d\n%s\n" % (WHO, 1793500000 + mark, len(said), said))
-    for path, data in files:
+def ledger(count: int) -> Files:
+    """Ledger files of `count` events, each of which approved one of the notes."""
+    files: Files = {}
+    events: list[Event] = []
+    after: tuple[str, ...] = ()
+    for number, (path, text) in enumerate(notes(count)):
+        event = _event(number, path, text, after)
+        after = (event.event_id,)
+        events.append(event)
+        if len(events) == PLAN_EVENTS or number == count - 1:
+            files[event_lines.path_of(event.at, event.decision)] = event_lines.dump(tuple(events))
+            events.clear()
+    return files
+
+
+def _event(number: int, path: str, text: str, after: tuple[str, ...]) -> Event:
+    plan = number // PLAN_EVENTS
+    note_id = f"m_{number:06}"
+    change = NoteChange(
+        id=note_id,
+        path_before=path.replace("/notes/", "/candidates/"),
+        path_after=path,
+        blob_before=blob_id(f"{text}?".encode()),
+        blob_after=blob_id(text.encode()),
+        reviewed_after=f"v1:{number:064x}",
+        new=LedgerText(text=text),
+    )
+    return Event(
+        event_id=f"e_{plan:010}_{number % PLAN_EVENTS + 1:04}",
+        decision=f"d_{plan:010}",
+        at=f"2026-{1 + plan % 9:02}-{1 + plan % 28:02}T{plan % 24:02}:00:00Z",
+        actor="human:person@curator.example",
+        entrance="tui",
+        tty=True,
+        action=Action.APPROVE,
+        item=f"i_{number:010}",
+        proposal=ProposalRef(proposer="agent:unknown"),
+        notes=(change,),
+        about=(note_id,),
+        subject="project/area",
+        kind="semantic",
+        plan_hash=f"{plan:064x}",
+        after=after,
+    )
+
+
+def _commit(root: Path, message: str, files: Files) -> str:
+    """Add files to the branch in one pack; the commit's id."""
+    number = len(git(root, "for-each-ref", "refs/heads/main").split())
+    rows = [b"commit refs/heads/main\n"]
+    rows.append(b"committer %s %d +0000\n" % (WHO, START + number))
+    rows.append(b"data %d\n%s\n" % (len(message.encode()), message.encode()))
+    if number:
+        rows.append(b"from refs/heads/main^0\n")
+    for path, data in files.items():
         rows.append(b"M 100644 inline %s\ndata %d\n%s\n" % (path.encode(), len(data), data))
-    return b"".join(rows)
-
-
-def _import(root: Path, stream: bytes) -> None:
     command = ["git", "-C", str(root), "fast-import", "--quiet"]
-    subprocess.run(command, input=stream, check=True, capture_output=True)
+    subprocess.run(command, input=b"".join(rows), check=True, capture_output=True)
+    return git(root, "rev-parse", "main").strip()
 
 
-def make_many(root: Path, count: int) -> Path:
-    """A Home with `count` adopted notes in history and worktree, and a night's candidates."""
+def make_many(root: Path, count: int, events: int = 0) -> Path:
+    """A Home with `count` adopted notes in history and worktree, and a night's candidates.
+
+    `events` adds a ledger of so many events about the first notes.
+    """
     root.mkdir(parents=True)
     git(root, "init", "-q", "-b", "main")
-    files = [(path, text.encode()) for path, text in notes(count)]
-    files.append((".gitattributes", b"memory/** -text\n"))
-    _import(root, _commit(1, "Notes", files))
-    config = CONFIG.format(base=git(root, "rev-parse", "main").strip()).encode()
-    _import(root, _commit(2, "Home", [("curator.toml", config)]).replace(
-        b"\ndata 4\nHome\n", b"\ndata 4\nHome\nfrom refs/heads/main^0\n", 1
-    ))
+    files = {path: text.encode() for path, text in notes(count)}
+    base = _commit(root, "Notes", {**files, ".gitattributes": b"memory/** -text\n"})
+    config = CONFIG.format(base=base).encode()
+    _commit(root, "Home", {"curator.toml": config, **ledger(events)})
     git(root, "reset", "-q", "--hard", "main")
     for path, text in candidates():
         target = root / path

@@ -39,13 +39,13 @@ a: b
 |2
 >
 >-
-""".split("\n")
+"""
 
 KEYS = ["a", "b", "c", "d", "'a'", '"b"', "k l", "é", "1", "null", "<<"]
 LEADS = ["  - ", "- ", "  ", "    ", "  k: ", "  l: ", "  - k: "]
 OTHER_LINES = ["", "  ", "# c", "  # c", "---", "...", "\t", "? a", ": b", "  plain", "    z"]
 
-_values = st.sampled_from([*SCALARS, "x\ufeffy"])
+_values = st.sampled_from([*SCALARS.split("\n"), "x\ufeffy"])
 _fields = st.tuples(st.sampled_from(KEYS), _values).map(": ".join)
 
 block_lines = st.one_of(

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from curator_core.model.answer import NoteWrite, Version
 from curator_core.model.interval import ALWAYS
-from curator_core.model.note import FieldValue, Note, Status
+from curator_core.model.note import FieldValue, Note, Relation, Status
 from curator_core.model.problem import Refusal
 from curator_core.rules import chains, validity
 from curator_core.rules.chains import History
@@ -60,13 +60,17 @@ def _fitted(note: Note, stated: Span, history: History) -> tuple[Span, tuple[str
     own = interval_of(stated.valid_from, stated.valid_to, ALWAYS, history)
     if isinstance(own, Refusal):
         return own
-    holder = Version(note=replace(note, status=Status.ACTIVE), reviewed=True)
+    held = replace(note, status=Status.ACTIVE, valid_from=stated.valid_from, valid_to=None)
+    holder = Version(note=held, reviewed=True)
     if stated.valid_to is not None or not chains.answers(holder):
         return stated, ()
+    end = validity.effective(held, (), history.zone).end
     following = [
         (interval, version)
         for version, interval in chains.mates(holder, history)
-        if not interval.empty and validity.surely_before(own.start, interval.start)
+        if not interval.empty
+        if validity.surely_before(own.start, interval.start)
+        if validity.surely_before(interval.start, end)
     ]
     if not following:
         return stated, ()
@@ -171,7 +175,8 @@ def splice(
     earliest start of its successors, which supersede the targets instead.
 
     `before` are the targets' spans as the ledger had them. A successor that corrected or restated
-    the note stands in its place and takes its relation.
+    the note stands in its place and takes its relation; one that changed it after a scope change is
+    now the scope change.
     """
     removed = history.get(note_id)
     if removed is None or not removed.reviewed:
@@ -202,7 +207,10 @@ def _relinked(version: Version, removed: Version) -> NoteWrite:
     note, gone = version.note, removed.note
     linked = [t for t in note.supersedes if folded_id(t) != folded_id(gone.id)]
     supersedes = tuple(dict.fromkeys((*linked, *gone.supersedes)))
-    relation = gone.relation if note.relation in validity.NEVER_TRUE else note.relation
+    relation = note.relation
+    narrowed = gone.relation is Relation.SCOPE_CHANGE and relation is Relation.STATE_CHANGE
+    if relation in validity.NEVER_TRUE or narrowed:
+        relation = gone.relation
     if not supersedes:
         relation = None
     text = None if relation is None else relation.value

@@ -40,7 +40,6 @@ def folded_scope(scope: str) -> str:
     return folded.strip().rstrip("/")
 
 
-@lru_cache(maxsize=1 << 16)
 def folded_id(note_id: str) -> str:
     """A note's id as it is compared: unique ignoring case (DESIGN §3)."""
     return note_id.casefold()

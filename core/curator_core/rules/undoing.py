@@ -14,7 +14,7 @@ from curator_core.rules import placing
 from curator_core.rules.placing import Span
 from curator_core.rules.planning import batch
 from curator_core.rules.planning.draft import Draft, Drafted
-from curator_core.rules.planning.effects import Context, Deed
+from curator_core.rules.planning.effects import Context, Deed, ledger_text
 from curator_core.rules.slots import folded_id
 
 CONFIG_PATH = "curator.toml"
@@ -34,22 +34,50 @@ def dependents(
 ) -> tuple[str, ...]:
     """Later decisions, not undone, that build on a note state these made, in ledger order."""
     wanted = set(decisions)
-    made: set[tuple[str | None, str | None]] = set()
+    known = {event.event_id: event for event in events}
+    made: set[State] = set()
     later: list[str] = []
     for event in events:
-        if event.event_id in undone or _is_spent(event, undone):
+        if event.event_id in undone:
             continue
-        if event.decision in wanted:
-            made |= {(c.path_after, c.blob_after) for c in event.notes if c.path_after is not None}
-        elif any((c.path_before, c.blob_before) in made for c in event.notes):
+        if event.decision not in wanted:
+            if _is_spent(event, known) or not any(_builds(c, made) for c in event.notes):
+                continue
             later.append(event.decision)
-            made |= {(c.path_after, c.blob_after) for c in event.notes if c.path_after is not None}
+        made |= {state for change in event.notes for state in _left(change)}
     return tuple(dict.fromkeys(later))
 
 
-def _is_spent(event: Event, undone: Mapping[str, str]) -> bool:
-    """An undo that stands made no new state: it put an older one back."""
-    return event.action is Action.UNDO and event.reverts in undone
+State = tuple[str | None, str | None]
+"""A note as a decision left it: its path and blob, or its id and approved content hash."""
+
+
+def _left(change: NoteChange) -> tuple[State, ...]:
+    """The states that a change leaves."""
+    found: list[State] = []
+    if change.path_after is not None:
+        found.append((change.path_after, change.blob_after))
+    if change.id is not None and change.reviewed_after is not None:
+        found.append((folded_id(change.id), change.reviewed_after))
+    return tuple(found)
+
+
+def _builds(change: NoteChange, made: set[State]) -> bool:
+    """Whether a change starts from a state, maybe edited by hand since, and leaves another."""
+    name = None if change.id is None else folded_id(change.id)
+    hashed = change.reviewed_before is not None and (name, change.reviewed_before) in made
+    starts = hashed or (change.path_before, change.blob_before) in made
+    return starts and (change.path_after, change.blob_after) not in made
+
+
+def _is_spent(event: Event, known: Mapping[str, Event]) -> bool:
+    """An undo that put back what was there before made no new state; a splice did."""
+    undone = None if event.reverts is None else known.get(event.reverts)
+    if event.action is not Action.UNDO or undone is None:
+        return False
+    before = {(c.path_before, c.blob_before, c.path_after, c.blob_after) for c in undone.notes}
+    back = {(c.path_after, c.blob_after, c.path_before, c.blob_before) for c in event.notes}
+    return back == before
 
 
 def plan(
@@ -225,8 +253,10 @@ def splice(
             "invalid", "only one single approval can be taken out of a chain", ids=(decision,)
         )
     event = standing[0]
-    own = event.notes[0]
     draft = Draft(snapshot, context, context.history)
+    own = _as_it_stands(event.notes[0], draft)
+    if isinstance(own, Refusal):
+        return own
     refused = _obstacle(own, draft)
     if refused is not None:
         return refused
@@ -248,3 +278,18 @@ def splice(
         notices=closing.notices,
     )
     return batch.assemble([deed], draft)
+
+
+def _as_it_stands(change: NoteChange, draft: Draft) -> NoteChange | Refusal:
+    """A change with what later decisions made of its note; refused where a hand edited it."""
+    path = draft.editable(change.id or "")
+    if isinstance(path, Refusal):
+        return path
+    now = draft.drafted(path)
+    return replace(
+        change,
+        path_after=path,
+        blob_after=now.blob,
+        reviewed_after=now.content_hash,
+        new=ledger_text(now.data, draft.context.salt),
+    )

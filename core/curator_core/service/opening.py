@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from curator_core.model.home import Snapshot
 from curator_core.model.problem import Refusal
+from curator_core.rules.visible import hidden
 from curator_core.service.caller import Caller
 from curator_core.store import home
 from curator_core.store.ledger import Ledger
@@ -69,16 +70,26 @@ def reviewer(one: Opened) -> str | Refusal:
     if named is None:
         identity = one.repo.identity()
         if identity is None:
-            return Refusal(
-                "no-identity",
-                "git does not know who you are",
-                'set it: git config user.name "…" and git config user.email "…"',
-            )
-        return f"human:{identity.rsplit('<', 1)[-1].rstrip('>')}"
-    if named.startswith(("agent:", "job:")):
+            return _nobody("git does not know who you are")
+        mail = identity.rsplit("<", 1)[-1].rstrip(">")
+        if hidden(mail):
+            return _nobody("git's user.email holds invisible or control characters")
+        return f"human:{mail}"
+    if not named.strip() or hidden(named):
+        return Refusal(
+            "usage",
+            "the reviewer's name is empty or holds invisible or control characters",
+            "name a person, like --reviewer human:ines",
+        )
+    if named.strip().casefold().startswith(("agent:", "job:")):
         return Refusal(
             "agent-cannot-decide",
-            f"{named.split(':', 1)[0]}s propose, people decide",
+            f"{named.strip().split(':', 1)[0].casefold()}s propose, people decide",
             "let a person decide, or leave a candidate",
         )
     return named if ":" in named else f"human:{named}"
+
+
+def _nobody(why: str) -> Refusal:
+    hint = 'set it: git config user.name "…" and git config user.email "…"'
+    return Refusal("no-identity", why, hint)

@@ -73,11 +73,17 @@ def taking(repo: Repository, locks: tuple[Path, ...], run: Callable[[], Ran]) ->
     mark = repo.state_dir / MARK
     mark.write_text(json.dumps(free), encoding="ascii")
     ran = run()
-    if ran.code != 0 and "File exists" not in ran.err:
-        _remove(free)
+    _remove([lock for lock in free if _left_behind(Path(lock), ran)])
     repo.step("unmark git child")
     mark.unlink(missing_ok=True)
     return ran
+
+
+def _left_behind(lock: Path, ran: Ran) -> bool:
+    """A child that failed over something else than another's lock, or could not remove its own."""
+    if ran.code != 0:
+        return "File exists" not in ran.err
+    return "unable to unlink" in ran.err and lock.name in ran.err
 
 
 def taking_ourselves(repo: Repository, lock: Path, run: Callable[[], None]) -> None:

@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.pilot import Pilot
 
 from curator_app.tui.app import CuratorApp
-from curator_app.tui.messages import Purpose
+from curator_app.tui.messages import Purpose, WorldFailed
 from curator_app.tui.screens.desk import Desk
 from curator_app.tui.screens.queue import QueueScreen
 from curator_app.tui.screens.seeing import SeeingScreen
@@ -58,12 +58,18 @@ class Driven:
         """Wait until no errand runs, nothing waits, and the item in front is painted."""
         for _ in range(400):
             await self.pilot.pause()
+            self._no_bug()
             if not self.app.errands.busy(*Purpose) and self._painted():
                 await self.pilot.pause()
                 if not self.app.errands.busy(*Purpose):
                     return
             await asyncio.sleep(0.02)
         raise AssertionError("the app did not come to rest")
+
+    def _no_bug(self) -> None:
+        for message in self.messages:
+            if isinstance(message, WorldFailed):
+                assert message.refusal.code != "bug", message.refusal
 
     def _painted(self) -> bool:
         screen = self.app.screen

@@ -218,6 +218,12 @@ def test_adding_before_the_next_version_is_cut_and_shown() -> None:
     assert memory.span("E") == (None, JAN)
 
 
+def test_adding_what_expires_before_the_next_version_is_not_cut() -> None:
+    memory = Memory(note("B", valid_from=MAY))
+    memory.approve(note("A", valid_from=JAN, expires_at=MAR))
+    assert memory.span("A") == (JAN, None) and memory.value("2026-03-02") == "none"
+
+
 def test_the_same_text_in_two_periods_is_two_intervals() -> None:
     memory = Memory(note("A", value="v", valid_from=JAN, valid_to=MAR))
     memory.approve(note("B", value="v", valid_from=SEP))

@@ -98,6 +98,17 @@ def test_splice_out_of_two_corrections_leaves_the_first_note_void() -> None:
     assert memory.values(JAN, TODAY) == ["C", "C"]
 
 
+def test_splice_of_a_scope_change_hands_it_to_its_successor() -> None:
+    memory = Memory(note("W", valid_from=JAN))
+    memory.approve(note("N", scope="project:a", valid_from=MAR), SCOPE_CHANGE, ["W"])
+    memory.approve(note("C", scope="project:a", valid_from=JUN), STATE_CHANGE, ["N"])
+    memory.splice("N")
+    assert memory.version("C").note.relation is SCOPE_CHANGE
+    assert memory.values(MAY, JUN) == ["W", "none"]
+    assert [memory.value(time, "s", "project:a") for time in (MAY, JUN)] == ["W", "C"]
+    assert memory.codes() == []
+
+
 def _chain_of_three() -> Memory:
     memory = Memory(note("A", valid_from=JAN))
     memory.approve(note("B", valid_from=MAR), STATE_CHANGE, ["A"])
