@@ -21,6 +21,8 @@ KEPT_GIT = (
 """The caller's git variables that count; all others are dropped (CONTRACT 1)."""
 CONFIG_FILE = "curator.toml"
 DEFAULT_WAIT = 2.0
+YEARS = range(2, 9999)
+"""Years whose instants can be told in every zone."""
 
 
 def drop_git_variables() -> None:
@@ -44,14 +46,15 @@ def clock_problem() -> Refusal | None:
     if not fixed:
         return None
     try:
-        aware = datetime.fromisoformat(fixed).tzinfo is not None
+        now = datetime.fromisoformat(fixed)
+        usable = now.tzinfo is not None and now.year in YEARS
     except ValueError:
-        aware = False
-    if aware:
+        usable = False
+    if usable:
         return None
     return Refusal(
         "time-form",
-        "CURATOR_NOW is no instant with an offset",
+        "CURATOR_NOW is no instant with an offset, or too far away",
         "write it like 2026-11-29T08:00:00+00:00",
     )
 

@@ -64,7 +64,25 @@ def _choice(call: Invocation) -> Decision | Refusal:
         "confirm": words.confirm or None,
     }
     table = {key: value for key, value in given.items() if value is not None}
+    results = _results(words.result)
+    if isinstance(results, Refusal):
+        return results
+    if results:
+        name = "results" if words.action == "split" else "result"
+        table[name] = list(results) if name == "results" else results[0]
     return from_table({"item": words.item, "action": words.action, **table})
+
+
+def _results(names: list[str]) -> tuple[bytes, ...] | Refusal:
+    """The reviewer's own texts."""
+    found = []
+    for name in names:
+        try:
+            data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        except OSError as error:
+            return Refusal("usage", f"the result cannot be read: {error.strerror}", path=name)
+        found.append(data)
+    return tuple(found)
 
 
 def _batch(call: Invocation) -> Outcome:
@@ -92,7 +110,7 @@ def _read_batch(name: str) -> list[Decision] | Refusal:
             continue
         try:
             table = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             return Refusal("usage", "this line is no JSON", path=name, line=number)
         if not isinstance(table, dict):
             return Refusal("usage", "this line is no JSON object", path=name, line=number)

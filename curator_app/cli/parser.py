@@ -13,6 +13,9 @@ from curator_core.model.proposal import Lane
 
 VERBS = (
     "approve",
+    "edit",
+    "merge",
+    "split",
     "reject",
     "defer",
     "confirm",
@@ -111,6 +114,9 @@ def _deciding(commands: argparse._SubParsersAction[Parser], common: Parser) -> N
     decide.add_argument("--valid-to", metavar="TIME", help="when it ceases to hold")
     decide.add_argument("--scope", metavar="SCOPE", help="approve into this scope")
     decide.add_argument("--target", action="append", default=[], metavar="ID")
+    decide.add_argument(
+        "--result", action="append", default=[], metavar="FILE", help="a whole note; - is stdin"
+    )
     decide.add_argument("--keep-exceptions", action="store_true")
     decide.add_argument("--until", metavar="DATE", help="when a deferred item comes back")
     decide.add_argument("--expect", metavar="SHOWN_HASH", help="only if this is what was shown")

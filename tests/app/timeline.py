@@ -14,9 +14,8 @@ JAN, FEB, MAR, MAY, JUN = (f"2026-{month:02}-01" for month in (1, 2, 3, 5, 6))
 DEC = "2025-12-01"
 AUG, NEXT_YEAR = "2026-08-10", "2027-01-01"
 SLOT = "deploy-command"
-MAY_CHANGE = frozenset(
-    "status reviewed reviewed_by reviewed_at reviewed_hash valid_from valid_to relation".split()
-)
+REVIEW = ("reviewed", "reviewed_by", "reviewed_at", "reviewed_hash")
+MAY_CHANGE = frozenset(("status", *REVIEW, "valid_from", "valid_to", "relation"))
 """The keys that an approval may write, and nothing else (CONTRACT 20)."""
 _HASHED = {
     "value": None,
@@ -135,9 +134,9 @@ class Timeline:
         return {problem["code"] for problem in done.json["problems"]}
 
     def only_necessary_lines(self, before: Mapping[str, bytes], may: frozenset[str]) -> None:
-        """Of every file that was written, only lines of these keys differ; its hash is true."""
+        """Of every note that was written, only lines of these keys differ; its hash is true."""
         by_id = {fields_of(data).get("id"): data for data in before.values()}
-        for path, data in tree_bytes(self.home, "memory").items():
+        for path, data in tree_bytes(self.home, "memory/notes").items():
             old = by_id.get(fields_of(data).get("id"))
             if old is None or old == data:
                 continue

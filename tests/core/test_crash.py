@@ -56,7 +56,9 @@ def test_killed_before_every_step_it_is_all_old_or_all_new(template: Path, tmp_p
     outcomes: Counter[str] = Counter()
     for at in range(1, len(steps) + 1):
         home = next(fresh)
-        assert in_child(lambda at=at, home=home: apply_five(home, Checkpoints(at, kill_me))) == KILLED  # type: ignore[misc]
+        assert (
+            in_child(lambda at=at, home=home: apply_five(home, Checkpoints(at, kill_me))) == KILLED
+        )  # type: ignore[misc]
         users_work_is_intact(home)
         recovered = recover(home)
         state = five_state(home)

@@ -116,9 +116,7 @@ def sweep(tmp_path: Path) -> Sweep:
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("fault", ["KILL", "ENOSPC", "EIO"])
-def test_every_changing_call_of_every_git_child(
-    sweep: Sweep, tmp_path: Path, fault: str
-) -> None:
+def test_every_changing_call_of_every_git_child(sweep: Sweep, tmp_path: Path, fault: str) -> None:
     template = build(tmp_path / "template")
     assert sweep.run(copy(template, tmp_path / "traced"), "all") == 0
     points = list(sweep.points())

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import errno
+import io
 import os
 import resource
 import subprocess
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -249,28 +251,48 @@ def _kill_after_ref(steps: Checkpoints, name: str) -> None:
 AGENTS = b"the agent's own text\n"
 
 
-def agent_at(home: Path, path: str, where: str, how: str, way: transaction.Swap) -> Applied:
+@dataclass
+class Agent:
+    """Another program that writes into a note while a decision is applied."""
+
+    file: Path
+    path: str
+    where: str
+    how: str
+    here: bool = False
+    held: io.FileIO | None = None
+
+    def __call__(self, name: str) -> None:
+        """Act when the apply has come to the step."""
+        if name.startswith("worktree: open folder of "):
+            self.here = name.endswith(self.path)
+            if self.here and self.how == "held open":
+                self.held = io.FileIO(self.file, "r+")
+        if self.here and name == self.where:
+            self.here = False
+            self.write()
+        if self.held is not None and name == "before git update-index":
+            self.held.truncate(0)
+            self.held.write(AGENTS)
+            self.held.close()
+            self.held = None
+
+    def write(self) -> None:
+        """Rewrite the note, as its style is."""
+        if self.how == "rename":
+            temporary = self.file.with_suffix(".agent")
+            temporary.write_bytes(AGENTS)
+            temporary.replace(self.file)
+        else:
+            self.file.write_bytes(AGENTS)
+
+
+def agent_at(
+    home: Path, path: str, where: str, how: str, way: transaction.Swap = transaction.Swap.EXCHANGE
+) -> Applied:
     """Apply the five files while an agent rewrites one of them at a step."""
-    opened = {}
-
-    def step(name: str) -> None:
-        if name == f"worktree: open folder of {path}":
-            opened["now"] = True
-            if how == "held open":
-                opened["file"] = (home / path).open("r+b", buffering=0)
-        if opened.pop("now" if name == where else "", None):
-            if how == "rename":
-                (home / "agent.tmp").write_bytes(AGENTS)
-                (home / "agent.tmp").replace(home / path)
-            elif how == "in place":
-                (home / path).write_bytes(AGENTS)
-        if how == "held open" and "file" in opened and name == "before git update-index":
-            file = opened.pop("file")
-            file.truncate(0)
-            file.write(AGENTS)
-            file.close()
-
-    result = apply(home, five_files, CommitOptions(step=step, way=way))
+    agent = Agent(home / path, path, where, how)
+    result = apply(home, five_files, CommitOptions(step=agent, way=way))
     assert isinstance(result, Applied)
     assert result.worktree == "done"
     return result
@@ -284,7 +306,7 @@ def kept_texts(home: Path) -> list[bytes | None]:
 @pytest.mark.parametrize("how", ["rename", "in place"])
 @pytest.mark.parametrize("where", ["worktree: write new file", "worktree: swap"])
 def test_an_agent_replaces_the_edited_file(home: Path, how: str, where: str) -> None:
-    done = agent_at(home, NOTE, where, how, transaction.Swap.EXCHANGE)
+    done = agent_at(home, NOTE, where, how)
     assert done.conflicts == (NOTE,)
     assert len(done.rescued) == 1
     assert kept_texts(home) == [AGENTS]
@@ -302,7 +324,7 @@ def test_an_agent_replaces_the_edited_file_without_exchange(home: Path) -> None:
 
 @pytest.mark.parametrize("how", ["rename", "in place"])
 def test_an_agent_replaces_the_file_to_be_removed(home: Path, how: str) -> None:
-    done = agent_at(home, CANDIDATE, "worktree: take away", how, transaction.Swap.EXCHANGE)
+    done = agent_at(home, CANDIDATE, "worktree: take away", how)
     assert done.conflicts == (CANDIDATE,)
     assert (home / CANDIDATE).read_bytes() == AGENTS
     assert git(home, "ls-files", CANDIDATE) == b""
@@ -319,7 +341,7 @@ def test_an_agent_makes_the_new_file_first(home: Path) -> None:
 
 @pytest.mark.parametrize("path", [NOTE, CANDIDATE])
 def test_an_agent_writes_late_into_the_file_it_holds_open(home: Path, path: str) -> None:
-    done = agent_at(home, path, "", "held open", transaction.Swap.EXCHANGE)
+    done = agent_at(home, path, "", "held open")
     assert done.conflicts == (path,)
     assert kept_texts(home) == [AGENTS]
     sound(home)
@@ -339,7 +361,7 @@ def test_a_kill_right_after_the_exchange_keeps_the_agents_text(home: Path) -> No
     sound(home)
 
 
-# -- a full, read-only or exhausted system ----------------------------------------------------------
+# -- a full, read-only or exhausted system ---------------------------------------------------
 
 
 @contextmanager

@@ -24,7 +24,6 @@ from tests.core.transaction_home import (
     SECOND,
     STATUS,
     apply,
-    apply_five,
     build,
     change,
     copy,
@@ -136,9 +135,7 @@ def test_a_forbidden_hand_edit_changes_nothing(home: Path) -> None:
         return Refusal("secret", "it holds a secret", path=path)
 
     before = everything(home)
-    result = apply(
-        home, one_file(NOTE, EDITED, b"x"), CommitOptions(may_commit_by_hand=rule)
-    )
+    result = apply(home, one_file(NOTE, EDITED, b"x"), CommitOptions(may_commit_by_hand=rule))
     assert isinstance(result, Refusal)
     assert (result.code, result.path) == ("secret", NOTE)
     assert asked == [(NOTE, EDITED)]

@@ -182,9 +182,7 @@ def one_of_six(home: Path, number: int) -> None:
             text = (home / NOTE).read_bytes()
         after = text + b"line of %d\n" % number
         ledger = change(f"ledger/{number}.jsonl", None, b"%d" % number)
-        plan = plan_of(
-            base or "", (change(NOTE, text, after), ledger), decision=f"d_{number}"
-        )
+        plan = plan_of(base or "", (change(NOTE, text, after), ledger), decision=f"d_{number}")
         with writing(home, PATIENCE) as lock:
             transaction.recover(lock)
             result = transaction.commit(lock, plan, CommitOptions())

@@ -192,8 +192,8 @@ def five_state(home: Path) -> str:
     entries = git(home, "ls-files", "-s", "-z", "memory", "ledger").split(b"\0")[:-1]
     index = {os.fsdecode(row.split(b"\t")[1]): row.split(b" ")[1].decode() for row in entries}
     count = git(home, "rev-list", "--count", "HEAD").strip()
-    for name, files in (("old", dict.fromkeys(AFTER) | COMMITTED), ("new", AFTER)):
-        wanted = {path: files[path] for path in AFTER}
+    old: dict[str, bytes | None] = {path: COMMITTED.get(path) for path in AFTER}
+    for name, wanted in (("old", old), ("new", dict(AFTER))):
         if count == (b"1" if name == "old" else b"2"):
             assert _worktree(home) == wanted
             assert {path: index.get(path) for path in AFTER} == {
@@ -221,7 +221,9 @@ def everything(home: Path) -> dict[str, bytes]:
     return found
 
 
-def apply(home: Path, plan: Callable[[Repository], Plan], options: CommitOptions) -> Applied | Refusal:
+def apply(
+    home: Path, plan: Callable[[Repository], Plan], options: CommitOptions
+) -> Applied | Refusal:
     """Apply a plan that is made under the lock."""
     with writing(home) as lock:
         transaction.recover(lock)

@@ -80,16 +80,21 @@ def after(history: History, closing: Closing, notes: Iterable[Note], at: str = "
 
 
 def checked(closing: Closing, notes: Sequence[Note], history: History) -> Closing | Refusal:
-    """The closing, unless a note that it makes or reopens collides in its slot or never holds."""
-    future = after(around(closing, notes, history), closing, notes)
-    for write in closing.news:
+    """The closing, unless a note that it makes, closes or reopens then collides in its slot as it
+    did not before, or a new note never holds."""
+    before = around(closing, notes, history)
+    future = after(before, closing, notes)
+    for write in (*closing.news, *closing.writes):
         version = future.get(write.note_id)
-        assert version is not None, "BUG: a new note is missing from its own future"
-        if chains.interval(future, version).empty and write.note_id not in _replaced(closing):
+        assert version is not None, "BUG: a written note is missing from its own future"
+        fresh = write in closing.news and write.note_id not in _replaced(closing)
+        if fresh and chains.interval(future, version).empty:
             return out_of_order("the note would never hold", "valid_to")
-        hits = colliding(version, future)
+        old = before.get(write.note_id)
+        known = () if old is None or write in closing.news else colliding(old, before)
+        hits = tuple(hit for hit in colliding(version, future) if hit not in known)
         if hits:
-            message = "its slot has another value at the same time"
+            message = f"the slot of {write.note_id} has another value at the same time"
             hint = "supersede it, or say --valid-to"
             return Refusal("slot-collision", message, hint, field="valid_from", ids=hits)
     return closing
@@ -159,6 +164,7 @@ def interval_of(
 
 
 def out_of_order(message: str, field: str, hint: str = "", ids: tuple[str, ...] = ()) -> Refusal:
+    """The refusal of a boundary that lies on the wrong side of another (CONTRACT 18)."""
     return Refusal("relation-order", message, hint, field=field, ids=ids)
 
 

@@ -217,7 +217,8 @@ def _wrong_line(before: NoteText, after: NoteText, changes: Changes) -> str | No
     old = list(_untouched(before, changes))
     new = list(_untouched(after, changes))
     if before.open_line is None and after.open_line is not None:
-        new = [(number, line) for number, line in new if number >= after.body_start]
+        fences = (after.open_line, after.close_line)
+        new = [(number, line) for number, line in new if number not in fences]
     for (number, line), (_, other) in zip(old, new, strict=False):
         if line != other:
             return f"line {number + 1} changed although it belongs to no changed key"

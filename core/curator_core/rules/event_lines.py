@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 from curator_core.model.event import Action, Event, LedgerText, NoteChange, ProposalRef
+
+_BLOB = re.compile("[0-9a-f]{40}")
 
 
 def text_value(text: LedgerText | None) -> object:
@@ -35,11 +39,13 @@ def _text(value: object) -> LedgerText | None:
     if value is None:
         return None
     if isinstance(value, str):
+        value.encode("utf-8")
         return LedgerText(text=value)
     table = _table(value)
     if "base64" in table:
-        return LedgerText(base64=str(table["base64"]))
-    return LedgerText(redacted=str(table["redacted"]), digest=str(table["digest"]))
+        base64.b64decode(_word(table, "base64"), validate=True)
+        return LedgerText(base64=table["base64"])
+    return LedgerText(redacted=_word(table, "redacted"), digest=_word(table, "digest"))
 
 
 def to_json(event: Event, texts: bool = True) -> dict[str, object]:
@@ -109,73 +115,115 @@ def dump(events: tuple[Event, ...]) -> bytes:
 
 
 def from_json(value: Mapping[str, Any]) -> Event:
-    """An event from its table; a missing or wrong key raises KeyError, TypeError or ValueError."""
-    proposal = value["proposal"]
-    notes = [_change_from(table) for table in value["notes"]]
+    """An event from its table; a missing or wrong key raises KeyError, TypeError or ValueError.
+
+    Anybody with git can write a ledger line, so every value is held to its type here.
+    """
+    notes = [_change_from(_table(table)) for table in _list(value["notes"])]
     if notes:
         notes[0] = replace(
             notes[0], old=_text(value.get("old_value")), new=_text(value.get("new_value"))
         )
-    undone = value.get("undone_action")
+    undone = _maybe(value, "undone_action")
     return Event(
-        event_id=str(value["event_id"]),
-        decision=str(value["decision"]),
-        at=str(value["at"]),
-        actor=str(value["actor"]),
-        entrance=str(value.get("entrance", "")),
-        tty=bool(value.get("tty", False)),
-        action=Action(value["action"]),
-        op=str(value.get("op", "add")),
-        item=str(value["item"]),
-        items=tuple(value.get("items", ())),
-        about=tuple(value.get("about", ())),
-        subject=str(value.get("subject", "")),
-        memory_key=value.get("memory_key"),
-        kind=value.get("kind"),
-        proposal=_proposal(proposal),
+        event_id=_word(value, "event_id"),
+        decision=_word(value, "decision"),
+        at=_instant(_word(value, "at")),
+        actor=_word(value, "actor"),
+        entrance=_maybe(value, "entrance") or "",
+        tty=value.get("tty") is True,
+        action=Action(_word(value, "action")),
+        op=_maybe(value, "op") or "add",
+        item=_word(value, "item"),
+        items=_words(value, "items"),
+        about=_words(value, "about"),
+        subject=_maybe(value, "subject") or "",
+        memory_key=_maybe(value, "memory_key"),
+        kind=_maybe(value, "kind"),
+        proposal=_proposal(_table(value["proposal"])),
         notes=tuple(notes),
-        relation=value.get("relation"),
-        reason_code=value.get("reason_code"),
-        reason=str(value.get("reason", "")),
-        confirmed=tuple(value.get("confirmed", ())),
-        plan_hash=str(value.get("plan_hash", "")),
-        self_approved=bool(value.get("self", False)),
-        reverts=value.get("reverts"),
+        relation=_maybe(value, "relation"),
+        reason_code=_maybe(value, "reason_code"),
+        reason=_maybe(value, "reason") or "",
+        confirmed=_words(value, "confirmed"),
+        plan_hash=_maybe(value, "plan_hash") or "",
+        self_approved=value.get("self") is True,
+        reverts=_maybe(value, "reverts"),
         undone_action=None if undone is None else Action(undone),
-        until=value.get("until"),
-        after=tuple(value.get("after", ())),
+        until=_maybe(value, "until"),
+        after=_words(value, "after"),
     )
 
 
 def _proposal(value: Mapping[str, Any]) -> ProposalRef:
     return ProposalRef(
-        refs=tuple(value.get("refs", ())),
-        commit=value.get("commit"),
-        proposer=str(value.get("proposer", "")),
-        detector=value.get("detector"),
-        job=value.get("job"),
-        session=value.get("session"),
-        sources=tuple(value.get("sources", ())),
+        refs=_words(value, "refs"),
+        commit=_maybe(value, "commit"),
+        proposer=_maybe(value, "proposer") or "",
+        detector=_maybe(value, "detector"),
+        job=_maybe(value, "job"),
+        session=_maybe(value, "session"),
+        sources=_words(value, "sources"),
     )
 
 
 def _change_from(table: Mapping[str, Any]) -> NoteChange:
     return NoteChange(
-        id=table["id"],
-        path_before=table["path_before"],
-        path_after=table["path_after"],
-        blob_before=table["blob_before"],
-        blob_after=table["blob_after"],
-        reviewed_before=table.get("reviewed_hash_before"),
-        reviewed_after=table.get("reviewed_hash_after"),
+        id=_maybe(table, "id"),
+        path_before=_maybe(table, "path_before"),
+        path_after=_maybe(table, "path_after"),
+        blob_before=_blob(table, "blob_before"),
+        blob_after=_blob(table, "blob_after"),
+        reviewed_before=_maybe(table, "reviewed_hash_before"),
+        reviewed_after=_maybe(table, "reviewed_hash_after"),
         old=_text(table.get("old_value")),
         new=_text(table.get("new_value")),
     )
 
 
+def _word(table: Mapping[str, Any], key: str) -> str:
+    value = table[key]
+    if not isinstance(value, str) or not value:
+        raise TypeError(f"{key} must be text")
+    return value
+
+
+def _maybe(table: Mapping[str, Any], key: str) -> str | None:
+    value = table.get(key)
+    if value is not None and not isinstance(value, str):
+        raise TypeError(f"{key} must be text")
+    return value
+
+
+def _words(table: Mapping[str, Any], key: str) -> tuple[str, ...]:
+    values = _list(table.get(key, []))
+    if not all(isinstance(value, str) for value in values):
+        raise TypeError(f"{key} must be a list of texts")
+    return tuple(values)
+
+
+def _list(value: object) -> list[Any]:
+    if not isinstance(value, list):
+        raise TypeError("a list is wanted")
+    return value
+
+
+def _instant(text: str) -> str:
+    if datetime.fromisoformat(text).tzinfo is None:
+        raise ValueError(f"{text} has no offset")
+    return text
+
+
+def _blob(table: Mapping[str, Any], key: str) -> str | None:
+    value = _maybe(table, key)
+    if value is not None and _BLOB.fullmatch(value) is None:
+        raise ValueError(f"{key} is no blob id")
+    return value
+
+
 def _table(value: object) -> Mapping[str, Any]:
     if not isinstance(value, dict):
-        raise TypeError("a ledger text must be text or a table")
+        raise TypeError("a table is wanted")
     return value
 
 
@@ -188,7 +236,7 @@ def load(data: bytes) -> tuple[list[Event], list[int]]:
             continue
         try:
             events.append(from_json(_table(json.loads(line))))
-        except (ValueError, KeyError, TypeError, AttributeError):
+        except (ValueError, KeyError, TypeError, RecursionError):
             bad.append(number)
     return events, bad
 

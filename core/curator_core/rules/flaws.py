@@ -108,6 +108,7 @@ def without_target(version: Version, target: str) -> NoteWrite:
 def warning(
     code: str, message: str, ids: tuple[str, ...], field: str, repair: Repair | None = None
 ) -> Finding:
+    """A finding of several notes, the one to mend first."""
     return Finding(
         code=code,
         severity=Severity.WARNING,

@@ -37,7 +37,7 @@ def normal_body(body: str) -> str:
 
 
 def content_hash(note: Note) -> str:
-    """`v1:` and the SHA-256 over the answering fields and the body; title, tags, quoting are free."""
+    """`v1:` and the SHA-256 over the answering fields and the body; title and tags are free."""
     data: dict[str, object] = {name: getattr(note, name) for name in CONTENT_FIELDS}
     data["body"] = normal_body(note.body)
     return "v1:" + hashlib.sha256(canonical(data)).hexdigest()

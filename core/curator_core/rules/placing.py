@@ -17,7 +17,7 @@ from curator_core.rules.closings import (
     Closing,
     after,
     around,
-    colliding,
+    checked,
     interval_of,
     voided,
 )
@@ -106,24 +106,12 @@ def _reopened(
     fields = {"status": _status(found, future).value, **_times(span)}
     write = NoteWrite(version.note.id, fields)
     closing = Closing(writes=(*others.writes, write), notices=(*others.notices, *notices))
-    return _unless_colliding(closing, history)
+    return checked(closing, (), history)
 
 
 def _status(version: Version, history: History) -> Status:
     newer = chains.successors(history, version)
     return Status.SUPERSEDED if newer else Status.ACTIVE
-
-
-def _unless_colliding(closing: Closing, history: History) -> Closing | Refusal:
-    future = after(around(closing, (), history), closing, ())
-    for write in closing.writes:
-        version = future.get(write.note_id)
-        assert version is not None, "BUG: a written note is missing from its own future"
-        hits = colliding(version, future)
-        if hits:
-            message = f"the slot of {write.note_id} has another value at the same time"
-            return Refusal("slot-collision", message, "say --valid-to", ids=hits)
-    return closing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

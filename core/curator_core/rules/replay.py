@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 
 from curator_core.model.event import (
@@ -23,6 +23,25 @@ def key_of(note_id: str | None, path: str) -> str:
     return f"path:{path}" if note_id is None else note_id.casefold()
 
 
+class Adopted(Mapping[str, Approved]):
+    """What adoption vouches for, by path, from the blobs of the baseline; values made on need."""
+
+    def __init__(self, blobs: Mapping[str, str]) -> None:
+        self.blobs = blobs
+
+    def __getitem__(self, path: str) -> Approved:
+        return Approved(None, path, None, self.blobs[path], "adoption")
+
+    def __contains__(self, path: object) -> bool:
+        return path in self.blobs
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.blobs)
+
+    def __len__(self) -> int:
+        return len(self.blobs)
+
+
 def in_order(events: Iterable[Event]) -> list[Event]:
     """Ledger order: along `after`, then (`at`, `event_id`); a cycle falls back to the latter."""
     by_id = {event.event_id: event for event in events}
@@ -30,10 +49,29 @@ def in_order(events: Iterable[Event]) -> list[Event]:
         event_id: {before for before in event.after if before in by_id and before != event_id}
         for event_id, event in by_id.items()
     }
+    return _one_chain(by_id, waits) or _by_time(by_id, waits)
+
+
+def _one_chain(by_id: Mapping[str, Event], waits: Mapping[str, set[str]]) -> list[Event] | None:
+    """The order where each event lies after the one before it, as on a single device."""
+    following: dict[str | None, str] = {}
+    for event_id, befores in waits.items():
+        before = next(iter(befores), None)
+        if len(befores) > 1 or before in following:
+            return None
+        following[before] = event_id
+    chain: list[Event] = []
+    at: str | None = None
+    while (at := following.get(at)) is not None:
+        chain.append(by_id[at])
+    return chain if len(chain) == len(by_id) else None
+
+
+def _by_time(by_id: dict[str, Event], waits: Mapping[str, set[str]]) -> list[Event]:
     followers: dict[str, list[str]] = {}
-    for event_id, before in waits.items():
-        for other in before:
-            followers.setdefault(other, []).append(event_id)
+    for event_id, befores in waits.items():
+        for before in befores:
+            followers.setdefault(before, []).append(event_id)
     ready = [_order(by_id[event_id]) for event_id, before in waits.items() if not before]
     heapq.heapify(ready)
     done: list[Event] = []
@@ -57,19 +95,32 @@ def _order(event: Event) -> tuple[float, str]:
 
 
 @dataclass(slots=True)
-class _Replay:
+class _State:
     """The growing state; `versions` keeps every approved version of a note, newest last."""
 
     baseline: Mapping[str, Approved]
     by_id: dict[str, Approved] = field(default_factory=dict)
-    versions: dict[str, list[Approved]] = field(default_factory=dict)
+    versions: dict[str, tuple[Approved, ...]] = field(default_factory=dict)
     touched: set[str] = field(default_factory=set)
     items: dict[str, Settled] = field(default_factory=dict)
+    deciding: dict[str, tuple[Event, ...]] = field(default_factory=dict)
     undone: dict[str, str] = field(default_factory=dict)
     seen: dict[str, Event] = field(default_factory=dict)
+    named: set[str] = field(default_factory=set)
+    newest: set[str] = field(default_factory=set)
+
+    def copied(self) -> _State:
+        """The same state, to go on from without changing this one."""
+        parts = {part.name: getattr(self, part.name) for part in fields(self)}
+        baseline = parts.pop("baseline")
+        return _State(baseline, **{name: part.copy() for name, part in parts.items()})
 
     def take(self, event: Event) -> None:
         self.seen[event.event_id] = event
+        self.named.update(event.after)
+        self.newest.difference_update(event.after)
+        if event.event_id not in self.named:
+            self.newest.add(event.event_id)
         for change in event.notes:
             self._note(event, change)
         if event.action is Action.UNDO:
@@ -95,7 +146,7 @@ class _Replay:
         )
         if event.action is Action.UNDO:
             approved = self._earlier(key, approved)
-        self.versions.setdefault(key, []).append(approved)
+        self.versions[key] = (*self.versions.get(key, ()), approved)
         self.by_id[key] = approved
 
     def _earlier(self, key: str, approved: Approved) -> Approved:
@@ -105,7 +156,7 @@ class _Replay:
         """
         same = [
             version
-            for version in self.versions.get(key, [])
+            for version in self.versions.get(key, ())
             if version.content_hash == approved.content_hash
         ]
         exact = [version for version in same if version.blob == approved.blob]
@@ -117,15 +168,17 @@ class _Replay:
         return replace(approved, by="adoption", at=None, decision=None)
 
     def _item(self, event: Event) -> None:
+        for item in dict.fromkeys((event.item, *event.items)):
+            self.deciding[item] = (*self.deciding.get(item, ()), event)
+            self._settle(item, event)
+
+    def _settle(self, item: str, event: Event) -> None:
         if event.action is Action.RESTORE:
-            for item in (event.item, *event.items):
-                self.items.pop(item, None)
-            return
-        if event.action in DECIDING or event.action is Action.DEFER:
-            for item in (event.item, *event.items):
-                self.items[item] = Settled(
-                    event.event_id, event.decision, event.action, event.at, event.actor, event.until
-                )
+            self.items.pop(item, None)
+        elif event.action in DECIDING or event.action is Action.DEFER:
+            self.items[item] = Settled(
+                event.event_id, event.decision, event.action, event.at, event.actor, event.until
+            )
 
     def _undo(self, event: Event) -> None:
         reverted = event.reverts
@@ -135,33 +188,60 @@ class _Replay:
         original = self.seen[reverted]
         if original.action is Action.UNDO and original.reverts is not None:
             self.undone.pop(original.reverts, None)
-        self._rebuild_items({original.item, *original.items, event.item, *event.items})
+        for item in {original.item, *original.items, event.item, *event.items}:
+            self._settle_anew(item)
 
-    def _rebuild_items(self, items: set[str]) -> None:
-        for item in items:
-            self.items.pop(item, None)
-        for past in self.seen.values():
-            if past.event_id in self.undone or past.action is Action.UNDO:
-                continue
-            if items & {past.item, *past.items}:
-                self._item(past)
+    def _settle_anew(self, item: str) -> None:
+        self.items.pop(item, None)
+        for past in self.deciding.get(item, ()):
+            if past.event_id not in self.undone:
+                self._settle(item, past)
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """The review state after events in ledger order, and what it takes to go on from there."""
+
+    events: tuple[Event, ...]
+    reviews: Reviews
+    state: _State
 
 
 def replay(events: Iterable[Event], baseline: Mapping[str, Approved]) -> Reviews:
     """The review state after all events; `baseline` maps paths to adopted versions."""
-    state = _Replay(baseline)
-    ordered = in_order(events)
-    for event in ordered:
+    return resumed(None, tuple(in_order(events)), baseline).reviews
+
+
+def resumed(
+    before: Replayed | None, events: tuple[Event, ...], baseline: Mapping[str, Approved]
+) -> Replayed:
+    """The same for events that are in ledger order already; an earlier replay is gone on from where
+    its events are the first of these and its baseline is this very one.
+    """
+    state, rest = _State(baseline), events
+    if before is not None and before.reviews.baseline is baseline:
+        done = len(before.events)
+        if events[:done] == before.events:
+            state, rest = before.state.copied(), events[done:]
+    for event in rest:
         state.take(event)
-    before = {earlier for event in ordered for earlier in event.after}
-    newest = tuple(sorted(e.event_id for e in ordered if e.event_id not in before))
+    return Replayed(events, _reviews(state), state)
+
+
+def _reviews(state: _State) -> Reviews:
+    adopted = state.baseline
+    blobs = (
+        adopted.blobs.values()
+        if isinstance(adopted, Adopted)
+        else (a.blob for a in adopted.values())
+    )
     return Reviews(
         by_id=state.by_id,
         touched=frozenset(state.touched),
-        baseline=baseline,
-        baseline_blobs=frozenset(approved.blob for approved in baseline.values()),
+        baseline=adopted,
+        baseline_blobs=frozenset(blobs),
         items=state.items,
         undone=state.undone,
-        newest=newest,
-        count=len(ordered),
+        newest=tuple(sorted(state.newest)),
+        count=len(state.seen),
     )

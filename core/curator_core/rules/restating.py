@@ -79,7 +79,7 @@ def _fields(interval: Interval, supersedes: Sequence[str]) -> dict[str, FieldVal
         "valid_from": interval.start.text,
         "valid_to": interval.end.text,
         "supersedes": tuple(supersedes),
-        "relation": Relation.RESTATEMENT.value,
+        "relation": Relation.RESTATEMENT.value if supersedes else None,
     }
 
 
@@ -129,7 +129,7 @@ def merge(
     if isinstance(interval, Refusal):
         return interval
     spans = [interval for _, interval in held]
-    ids = list(dict.fromkeys(version.note.id for version in inputs))
+    ids = list(dict.fromkeys(version.note.id for version, _ in reviewed))
     closing = Closing(
         news=(NoteWrite(result.id, _fields(interval, ids)),),
         writes=tuple(voided(version, at, history) for version, _ in reviewed),

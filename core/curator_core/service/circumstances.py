@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from curator_core.model.decision import Approve, Detach
+from curator_core.model.decision import Approve, Detach, Merge
 from curator_core.model.event import Event, LedgerText, NoteChange
-from curator_core.model.files import Place
+from curator_core.model.files import NoteFile, Place
 from curator_core.model.note import Note
 from curator_core.rules import event_lines
+from curator_core.rules.hashing import blob_id
 from curator_core.rules.placing import Span
 from curator_core.rules.planning.batch import Chosen
 from curator_core.rules.planning.effects import Context
 from curator_core.rules.review_state import Standing, vouch
 from curator_core.rules.slots import folded_id
-from curator_core.service import versions
+from curator_core.service import finding, recutting, versions
 from curator_core.service.opening import Opened
 from curator_core.store import ledger, note_files, rescue, state
 
@@ -36,7 +37,7 @@ def for_undo(one: Opened, actor: str, events: Sequence[Event]) -> Context:
 
 
 def _targets(each: Chosen) -> tuple[str, ...]:
-    return each.choice.targets if isinstance(each.choice, Approve | Detach) else ()
+    return each.choice.targets if isinstance(each.choice, Approve | Detach | Merge) else ()
 
 
 class _Past:
@@ -47,6 +48,8 @@ class _Past:
         self.spans: dict[str, Span] = {}
         self.proposed: dict[str, Span] = {}
         self.restored: dict[str, Note] = {}
+        self.results = recutting.results(one, [each.choice for each in chosen])
+        self.unions = recutting.unions(one, chosen)
         for each in detached:
             self._learn(one, each)
 
@@ -75,6 +78,8 @@ class _Undone:
         self.past = past_bytes(one, events)
         self.spans = {key: s for event in events for key, s in spans_before(one, event).items()}
         self.proposed: dict[str, Span] = {}
+        self.results: dict[bytes, NoteFile] = {}
+        self.unions: dict[str, NoteFile] = {}
         self.restored = {
             change.blob_before: note
             for event in events
@@ -137,7 +142,14 @@ def _context(
         spans=earlier.spans,
         proposed=earlier.proposed,
         restored=earlier.restored,
+        results=earlier.results,
+        unions=earlier.unions,
+        items_by_path=_items_by_path(one) if earlier.results or earlier.unions else {},
     )
+
+
+def _items_by_path(one: Opened) -> dict[str, str]:
+    return {item.paths[0]: item.item for item in finding.queue(one).items}
 
 
 def _under_notes(one: Opened, by_id: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
@@ -205,7 +217,7 @@ def past_bytes(one: Opened, events: Iterable[Event]) -> dict[str, bytes]:
         for change in event.notes:
             for blob, text in _texts(change):
                 data = None if text is None else event_lines.text_bytes(text)
-                if data is not None:
+                if data is not None and blob_id(data) == blob:
                     found[blob] = data
                 else:
                     missing.add(blob)

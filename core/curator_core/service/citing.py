@@ -69,7 +69,8 @@ def _view(
 def _at_commit(one: Opened, cited: Cited) -> list[str] | None:
     if cited.commit is None:
         return None
-    blob = one.repo.blob_of(cited.commit, cited.path)
+    found = one.repo.object(f"{cited.commit}^{{commit}}")
+    blob = None if found is None else one.repo.blob_of(found.oid, cited.path)
     data = None if blob is None else one.repo.blobs([blob]).get(blob)
     return None if data is None else _lines(data)
 
@@ -115,9 +116,11 @@ def _fate(cited: list[str], now: list[str] | None, first: int) -> tuple[SourceSt
         return SourceState.GONE, "the file is gone today; shown as it was at the commit"
     if now[first - 1 : first - 1 + len(cited)] == cited:
         return SourceState.FOUND, ""
-    for start in range(len(now) - len(cited) + 1):
-        if now[start : start + len(cited)] == cited:
-            return SourceState.MOVED, f"the lines stand at line {start + 1} today"
+    text, wanted = ("\n".join(("", *lines, "")) for lines in (now, cited))
+    at = text.find(wanted)
+    if at >= 0:
+        line = text.count("\n", 0, at) + 1
+        return SourceState.MOVED, f"the lines stand at line {line} today"
     return SourceState.CHANGED, "the lines read differently today; shown as they were"
 
 

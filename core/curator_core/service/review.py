@@ -218,14 +218,30 @@ def _bind_all(
     done: list[Already] = []
     refusals: list[tuple[str, Refusal]] = []
     for choice in choices:
-        result = binding.bind(one, choice, actor)
+        found = binding.bind(one, choice, actor)
+        result = _once(found, bound) if isinstance(found, Chosen) else found
         if isinstance(result, Refusal):
             refusals.append((choice.item, result))
         elif isinstance(result, Already):
             done.append(result)
-        else:
+        elif result is not None:
             bound.append(result)
     return bound, done, tuple(refusals)
+
+
+def _once(chosen: Chosen, bound: Sequence[Chosen]) -> Chosen | Refusal | None:
+    """A batch decides an item once: None for the same decision again, refused for another."""
+    earlier = next((other for other in bound if other.item.item == chosen.item.item), None)
+    if earlier is None:
+        return chosen
+    if earlier.choice == chosen.choice:
+        return None
+    return Refusal(
+        "decided-otherwise",
+        f"{chosen.item.item} is decided twice in this batch",
+        "keep one decision an item",
+        ids=(chosen.item.item,),
+    )
 
 
 def _planned(one: Opened, bound: Sequence[Chosen], actor: str) -> tuple[Plan | None, Refused]:

@@ -127,9 +127,9 @@ def read_all(handle: int) -> bytes:
 def names_in(root: Path, folder: str) -> frozenset[str]:
     """The names in a folder; none when it is missing or no folder."""
     try:
-        with folder_of(root, f"{folder}/x" if folder else "x") as handle:
-            with os.scandir(handle) as entries:
-                return frozenset(entry.name for entry in entries)
+        inside = f"{folder}/x" if folder else "x"
+        with folder_of(root, inside) as handle, os.scandir(handle) as entries:
+            return frozenset(entry.name for entry in entries)
     except (FileNotFoundError, OddFileError):
         return frozenset()
 

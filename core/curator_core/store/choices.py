@@ -8,13 +8,15 @@ from dataclasses import MISSING, fields
 from enum import Enum
 from typing import Any
 
-from curator_core.model.decision import Decision, ReasonCode
+from curator_core.model.decision import Decision, ReasonCode, Split
 from curator_core.model.event import Action
 from curator_core.model.note import Relation
 from curator_core.rules.planning.batch import VERBS
 
 TYPES = {action: kind for kind, action in VERBS.items()}
 _TUPLES = frozenset({"confirm", "targets", "results"})
+ALIASES = {"target": "targets"}
+_BYTES = frozenset({"result", "results"})
 
 
 def to_table(choice: Decision) -> dict[str, Any]:
@@ -36,9 +38,12 @@ def _plain(value: object) -> object:
 def from_table(table: Mapping[str, Any]) -> Decision:
     """A choice from its table; a wrong word or type raises ValueError with a sentence for people."""
     action = table.get("action")
-    if action not in TYPES_BY_NAME:
+    if not isinstance(action, str) or action not in TYPES_BY_NAME:
         raise ValueError(f"action must be one of {', '.join(TYPES_BY_NAME)}")
-    kind = TYPES_BY_NAME[str(action)]
+    kind = TYPES_BY_NAME[action]
+    table = {ALIASES.get(name, name): value for name, value in table.items()}
+    if kind is Split and "result" in table:
+        table["results"] = table.pop("result")
     known = {field.name: field for field in fields(kind)}
     unknown = sorted(set(table) - set(known) - {"action"})
     if unknown:
@@ -62,20 +67,32 @@ def _value(name: str, value: object) -> object:
         return ReasonCode(str(value))
     if name == "keep_exceptions":
         return value is True
+    if name == "result":
+        return _given_text(name, value)
+    if name == "results":
+        return tuple(_given_text(name, item) for item in _list(value))
     if name in _TUPLES:
-        return tuple(_bytes_or_text(item) for item in _list(value))
-    return _bytes_or_text(value)
+        return tuple(_bytes_or_text(name, item) for item in _list(value))
+    return _bytes_or_text(name, value)
+
+
+def _given_text(name: str, value: object) -> bytes:
+    """A whole note: bytes, or text as a batch line holds it."""
+    given = _bytes_or_text(name, value)
+    return given if isinstance(given, bytes) else str(given).encode("utf-8", "surrogatepass")
 
 
 def _list(value: object) -> list[object]:
     return value if isinstance(value, list) else [value]
 
 
-def _bytes_or_text(value: object) -> object:
-    if isinstance(value, dict) and set(value) == {"base64"}:
-        return base64.b64decode(str(value["base64"]))
+def _bytes_or_text(name: str, value: object) -> object:
+    if isinstance(value, bytes):
+        return value
+    if name in _BYTES and isinstance(value, dict) and set(value) == {"base64"}:
+        return base64.b64decode(str(value["base64"]), validate=True)
     if not isinstance(value, str):
-        raise ValueError(f"{value!r} must be text")
+        raise ValueError(f"{name} must be text")
     return value
 
 

@@ -149,7 +149,7 @@ def no_filters(repo: Repository) -> dict[str, str]:
     """Variables that empty every filter driver which the configuration defines."""
     ran = repo.attempt("config", "-z", "--name-only", "--get-regexp", r"^filter\.")
     names = (os.fsdecode(key).rpartition(".")[0] for key in ran.out.split(b"\0")[:-1])
-    settings = {}
+    settings: dict[str, str] = {}
     for name in dict.fromkeys(names):
         for part in ("clean", "smudge", "process", "required"):
             number = len(settings) // 2

@@ -8,7 +8,6 @@ warned about, and its numbers are those of an editor.
 from __future__ import annotations
 
 import io
-import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -29,7 +28,6 @@ BLOCK_LIMIT = 64 * 1024
 
 _BOM = b"\xef\xbb\xbf"
 _WIDE_BOMS = {b"\xff\xfe\x00\x00": "UTF-32", b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
-_LINE_END = re.compile(rb"\r\n|\n|\r")
 _PREVIEW = 8
 
 
@@ -185,9 +183,11 @@ def _not_text(data: bytes, offset: int, what: str) -> Problem:
 
 def _place(data: bytes, offset: int) -> tuple[int, int]:
     """1-based line and column, in characters, of a byte that all valid UTF-8 lies before."""
-    ends = [end.end() for end in _LINE_END.finditer(data, 0, offset)]
-    start = ends[-1] if ends else (len(_BOM) if data.startswith(_BOM) else 0)
-    return len(ends) + 1, len(data[start:offset].decode("utf-8", "replace")) + 1
+    before = data[:offset]
+    ends = before.count(b"\n") + before.count(b"\r") - before.count(b"\r\n")
+    begin = max(before.rfind(b"\n"), before.rfind(b"\r")) + 1
+    start = begin or (len(_BOM) if data.startswith(_BOM) else 0)
+    return ends + 1, len(before[start:].decode("utf-8", "replace")) + 1
 
 
 def _unreadable(code: str, message: str, place: tuple[int, int], hint: str) -> Problem:

@@ -11,13 +11,11 @@ from curator_core.model.plan import Plan
 from curator_core.model.problem import Refusal, StoreError
 from curator_core.store import git_locks, git_opening, git_writing, intent, preconditions
 from curator_core.store.finishing import finish
-from curator_core.store.git_objects import Changes, Leaf, NewTree, blob_id, rebuilt
-from curator_core.store.git_reading import BRANCHES, TRAILER
 from curator_core.store.git_trees import Trees
-from curator_core.store.git_writing import Ident, Message
-from curator_core.store.intent import Intent, PathChange
+from curator_core.store.git_writing import Ident
+from curator_core.store.intent import Intent
 from curator_core.store.lock import Lock, locked
-from curator_core.store.preconditions import Target
+from curator_core.store.preparing import Prepared, Work, prepare
 from curator_core.store.recovery import pending, reached, recover
 from curator_core.store.repository import Repository, no_step
 from curator_core.store.rescue import (
@@ -45,8 +43,6 @@ __all__ = [
     "rescued_blobs",
     "rescued_bytes",
 ]
-
-SECRET = "a text that the ledger keeps only redacted"
 
 
 def anything_goes(_path: str, _data: bytes) -> Refusal | None:
@@ -105,15 +101,7 @@ def commit(lock: Lock, plan: Plan, options: CommitOptions) -> Applied | Refusal:
         return _publish(lock.repo, plan, prepared, options)
 
 
-@dataclass(frozen=True, slots=True)
-class _Prepared:
-    """Objects are written; only the intent and the ref are missing."""
-
-    intent: Intent
-    parent_commit: str | None
-
-
-def _prepare(lock: Lock, plan: Plan, options: CommitOptions) -> _Prepared | Refusal:
+def _prepare(lock: Lock, plan: Plan, options: CommitOptions) -> Prepared | Refusal:
     """Steps 3 and 4: preconditions, then objects that nothing points at yet."""
     repo = lock.repo
     repo.step("check state")
@@ -132,90 +120,11 @@ def _prepare(lock: Lock, plan: Plan, options: CommitOptions) -> _Prepared | Refu
             refusal = options.may_commit_by_hand(target.path, target.by_hand)
             if refusal is not None:
                 return refusal
-    _keep_rescues(repo, plan)
-    return _write_objects(repo, plan, _Work(trees, targets, options))
-
-
-def _keep_rescues(repo: Repository, plan: Plan) -> None:
-    for one in plan.rescues:
-        repo.step("keep a rescued text")
-        rescue(repo, one.path, one.data, SECRET, plan.at)
-
-
-@dataclass(frozen=True, slots=True)
-class _Work:
-    trees: Trees
-    targets: tuple[Target, ...]
-    options: CommitOptions
-
-
-def _write_objects(repo: Repository, plan: Plan, work: _Work) -> _Prepared:
-    by_hand = {one.path: one.by_hand for one in work.targets if one.by_hand is not None}
-    after = {one.path: one.after for one in work.targets}
-    git_writing.write_blobs(
-        repo, (data for data in (*by_hand.values(), *after.values()) if data is not None)
-    )
-    modes = {one.path: one.mode for one in work.targets}
-    hand_root, hand_trees = rebuilt(work.trees.read, work.trees.root, _leaves(by_hand, modes))
-    known = {tree.oid: tree.entries for tree in hand_trees}
-    root, trees = rebuilt(
-        lambda oid: known[oid] if oid in known else work.trees.read(oid),
-        hand_root if by_hand else work.trees.root,
-        _leaves(after, modes),
-    )
-    written = _distinct((*hand_trees, *trees) if by_hand else trees)
-    git_writing.write_trees(repo, written)
-    ident = Ident(work.options.at or plan.at)
-    above = None
-    if by_hand:
-        text = _hand_message(plan, sorted(by_hand))
-        message = Message(text, ident, work.options.sign)
-        above = git_writing.commit_tree(repo, hand_root, [plan.base], message)
-    message = Message(plan.message, ident, work.options.sign)
-    new = git_writing.commit_tree(repo, root, [above or plan.base], message)
-    texts = (blob_id(data) for data in after.values() if data is not None)
-    git_writing.expect_stored(repo, [*texts, *(tree.oid for tree in written), new])
-    return _Prepared(_intent(repo, plan, new, work.targets), above)
-
-
-def _distinct(trees: tuple[NewTree, ...]) -> tuple[NewTree, ...]:
-    return tuple({tree.oid: tree for tree in trees}.values())
-
-
-def _leaves(texts: dict[str, bytes | None] | dict[str, bytes], modes: dict[str, str]) -> Changes:
-    return {
-        path: None if data is None else Leaf(modes[path], blob_id(data))
-        for path, data in texts.items()
-    }
-
-
-def _hand_message(plan: Plan, paths: list[str]) -> str:
-    listed = "\n".join(f"- {path!r}" if not path.isprintable() else f"- {path}" for path in paths)
-    return f"edited by hand\n\n{listed}\n\n{TRAILER}: {plan.decision}\n"
-
-
-def _intent(repo: Repository, plan: Plan, new: str, targets: tuple[Target, ...]) -> Intent:
-    return Intent(
-        decision=plan.decision,
-        at=plan.at,
-        ref=f"{BRANCHES}{repo.head().branch}",
-        old=plan.base,
-        new=new,
-        paths=tuple(
-            PathChange(
-                path=one.path,
-                old=one.old,
-                new=None if one.after is None else blob_id(one.after),
-                staged=one.staged,
-                mode=one.mode,
-            )
-            for one in targets
-        ),
-    )
+    return prepare(repo, plan, Work(trees, targets, Ident(options.at or plan.at), options.sign))
 
 
 def _publish(
-    repo: Repository, plan: Plan, prepared: _Prepared, options: CommitOptions
+    repo: Repository, plan: Plan, prepared: Prepared, options: CommitOptions
 ) -> Applied | Refusal:
     """Steps 5 to 9: the intent, the commit point, the redo."""
     try:
@@ -278,7 +187,7 @@ def _drop(repo: Repository) -> None:
         return
 
 
-def _applied_later(prepared: _Prepared, error: OSError | StoreError) -> Applied:
+def _applied_later(prepared: Prepared, error: OSError | StoreError) -> Applied:
     why = error.refusal.message if isinstance(error, StoreError) else _words(error)
     return Applied(
         commit=prepared.intent.new,

@@ -8,10 +8,12 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 from rich.cells import cell_len
 from textual.message import Message
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 from curator_app.tui.app import CuratorApp
 from curator_app.tui.messages import Purpose, WorldFailed
@@ -92,6 +94,10 @@ class Driven:
         """The messages of one kind, each once, in order."""
         seen: dict[int, Message] = {id(m): m for m in self.messages if isinstance(m, kind)}
         return list(seen.values())
+
+    def at(self, kind: type[Screen[Any]]) -> bool:
+        """Whether a screen of this kind is in front."""
+        return isinstance(self.app.screen, kind)
 
     @property
     def queue(self) -> QueueScreen:

@@ -16,6 +16,7 @@ from curator_app.tui.messages import (
 from curator_app.tui.screens.confirm import ConfirmScreen
 from curator_app.tui.screens.detail import DetailScreen
 from curator_app.tui.screens.plan import PlanScreen
+from curator_app.tui.screens.queue import QueueScreen
 from curator_core.model.decision import Approve, Defer, ReasonCode, Reject
 from curator_core.model.problem import Refusal
 from curator_core.model.view import ItemView, Staged
@@ -80,7 +81,7 @@ async def test_no_key_pressed_twice_writes(tmp_path: Path) -> None:
         for key in [*"acdehknuwyRJGTx125", "enter", "space", "backspace", "tab"]:
             await one.press("a")
             await one.press(key, key)
-            while one.app.screen is not one.queue:
+            while not one.at(QueueScreen):
                 await one.press("escape")
         assert one.of(DecisionsApplied) == []
     assert untouched(home, files, head)
@@ -114,14 +115,14 @@ async def test_pasted_text_stages_nothing(tmp_path: Path) -> None:
         one.app.post_message(events.Paste("a\nrrr 1 d w y approve all of it"))
         await one.settle()
         assert staged(one) == []
-        assert one.app.screen is one.queue
+        assert one.at(QueueScreen)
 
 
 async def test_enter_opens_and_never_approves(tmp_path: Path) -> None:
     """C71: enter approves nowhere, and what is decided is named on the screen."""
     async with driven(small_home(tmp_path / "home")) as one:
         await one.press("enter", "enter", "enter")
-        assert isinstance(one.app.screen, DetailScreen)
+        assert one.at(DetailScreen)
         assert staged(one) == []
         assert "m_c01" in one.rows[0]
         assert "UNREVIEWED" in one.rows[0]
@@ -220,10 +221,10 @@ async def test_a_code_to_confirm_is_asked_for_by_name(tmp_path: Path) -> None:
     home = make_home(tmp_path / "home", {}, {"x.md": note("m_x", sources=None)})
     async with driven(home) as one:
         await one.press("a")
-        assert isinstance(one.app.screen, ConfirmScreen)
+        assert one.at(ConfirmScreen)
         assert "no-source" in one.text
         await one.press("enter", "y", "a")
-        assert isinstance(one.app.screen, ConfirmScreen)
+        assert one.at(ConfirmScreen)
         await one.press("escape")
         assert "undecided" in one.said
         await one.press("a", "1")
@@ -286,7 +287,7 @@ async def test_the_detail_decides_and_goes_on(tmp_path: Path) -> None:
         await one.press("enter", "a", "r", "1", "J", "K", "d", "enter")
         kinds = [type(message.decision) for message in staged(one)]
         assert kinds == [Approve, Reject, Defer]
-        assert isinstance(one.app.screen, DetailScreen)
+        assert one.at(DetailScreen)
         await one.press("u")
         assert "m_c03" in one.rows[0]
 
@@ -338,5 +339,5 @@ async def test_nothing_to_preview_says_so(tmp_path: Path) -> None:
         await one.press("w")
         assert "nothing is staged" in one.said
         await one.press("u")
-        assert isinstance(one.app.screen, PlanScreen)
+        assert one.at(PlanScreen)
         assert "no decision of yours" in one.text

@@ -200,3 +200,17 @@ class Memory:
 def relinked(retargets: Iterable[Retarget]) -> Mapping[str, str]:
     """Asked and found targets."""
     return {retarget.asked: retarget.found for retarget in retargets}
+
+
+def pair() -> Memory:
+    """A until March, then B."""
+    memory = Memory(note("A", valid_from="2026-01-01"))
+    memory.approve(note("B", valid_from="2026-03-01"), Relation.STATE_CHANGE, ["A"])
+    return memory
+
+
+def refusal(memory: Memory, *said: Any, **flags: Any) -> Refusal:
+    """The refusal of an approval."""
+    refused = memory.try_approve(*said, **flags)
+    assert isinstance(refused, Refusal), refused
+    return refused

@@ -2,35 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from curator_core.model.answer import Version
 from curator_core.model.home import Cardinality, Config, SlotRule
 from curator_core.model.note import Note, Relation, Status
-from curator_core.model.problem import Refusal
 from curator_core.rules.closings import Approval, Closing, after
 from curator_core.rules.relations import approve
-from tests.core.time.memory import EVENT_AT, Memory, note, relinked
+from tests.core.time.memory import EVENT_AT, Memory, note, pair, refusal, relinked
 
 CORRECTION, STATE_CHANGE = Relation.CORRECTION, Relation.STATE_CHANGE
 REVOCATION, SCOPE_CHANGE = Relation.REVOCATION, Relation.SCOPE_CHANGE
 JAN, FEB, MAR, MAY, JUN, SEP = (f"2026-{month:02}-01" for month in (1, 2, 3, 5, 6, 9))
-
-
-def pair() -> Memory:
-    """A until March, then B."""
-    memory = Memory(note("A", valid_from=JAN))
-    memory.approve(note("B", valid_from=MAR), STATE_CHANGE, ["A"])
-    return memory
-
-
-def refusal(memory: Memory, *said: Any, **flags: Any) -> Refusal:
-    """The refusal of an approval."""
-    refused = memory.try_approve(*said, **flags)
-    assert isinstance(refused, Refusal), refused
-    return refused
 
 
 def test_supersedes_without_relation_is_asked_with_a_suggestion() -> None:
@@ -54,12 +37,6 @@ def test_a_flag_wins_over_the_notes_own_start() -> None:
     memory = pair()
     memory.approve(note("C", valid_from=MAY), STATE_CHANGE, ["B"], valid_from=JUN)
     assert (memory.span("B"), memory.span("C")) == ((MAR, JUN), (JUN, None))
-
-
-def test_a_correction_looks_at_flags_only() -> None:
-    memory = pair()
-    memory.approve(note("C", valid_from=MAY, valid_to=SEP), CORRECTION, ["B"])
-    assert memory.span("C") == (MAR, None)
 
 
 @pytest.mark.parametrize("start", [MAR, FEB, "2026-02-28T23:59:59Z", "2026-03", "/2026-05-01"])
@@ -157,54 +134,6 @@ def test_a_certain_start_settles_an_uncertain_end() -> None:
     followed.approve(note("B", valid_from="2026-09-15"), STATE_CHANGE, ["A"])
     assert followed.span("B") == ("2026-09-15", "2026-09")
     assert followed.at("2026-10-02").note_id == "C" and followed.codes() == []
-
-
-def test_correction_moves_the_end_and_the_next_start() -> None:
-    memory = pair()
-    closing = memory.approve(note("C"), CORRECTION, ["A"], valid_to=MAY)
-    assert (memory.span("C"), memory.span("B")) == ((JAN, MAY), (MAY, None))
-    assert closing.notices == (f"valid_from of B moves to {MAY}",)
-    assert memory.codes() == []
-
-
-def test_correction_beyond_the_neighbours_other_end_is_refused() -> None:
-    memory = Memory(note("Z", valid_from=JAN, valid_to=FEB), note("A", valid_from=FEB))
-    refused = refusal(memory, note("C"), CORRECTION, ["A"], valid_from=JAN)
-    assert (refused.code, refused.ids) == ("relation-order", ("Z",))
-
-
-def test_correction_into_a_neighbour_that_does_not_touch_collides() -> None:
-    memory = Memory(note("Z", valid_to=JAN), note("A", valid_from=FEB))
-    assert memory.refused(note("C"), CORRECTION, ["A"], valid_from="2025-12-01") == "slot-collision"
-    closing = memory.approve(note("C"), CORRECTION, ["A"], valid_from=MAR)
-    assert memory.span("Z") == (None, JAN) and "no neighbour" in closing.notices[0]
-
-
-def test_correction_of_an_open_start_empties_at_the_recorded_instant() -> None:
-    recorded = "2026-02-03T04:05:06Z"
-    memory = Memory(note("A", recorded_at=recorded))
-    memory.approve(note("C"), CORRECTION, ["A"])
-    assert memory.span("A") == (recorded, recorded) and memory.span("C") == (None, None)
-    odd = Memory(note("A", recorded_at="long ago"))
-    odd.approve(note("C"), CORRECTION, ["A"])
-    assert odd.span("A") == (EVENT_AT, EVENT_AT)
-
-
-def test_correction_of_an_unclosed_superseded_note_does_not_reopen_it() -> None:
-    memory = Memory(
-        note("A", status=Status.SUPERSEDED, valid_from=JAN),
-        note("B", supersedes=("A",), relation=STATE_CHANGE, valid_from=MAR),
-    )
-    memory.approve(note("C"), CORRECTION, ["A"])
-    assert memory.span("C") == (JAN, MAR) and memory.codes() == []
-
-
-def test_one_note_corrects_two_that_touch_but_not_two_apart() -> None:
-    memory = pair()
-    memory.approve(note("C"), CORRECTION, ["A", "B"])
-    assert memory.span("C") == (JAN, None) and memory.is_void("A") and memory.is_void("B")
-    apart = Memory(note("A", valid_to=JAN), note("B", valid_from=MAR))
-    assert apart.refused(note("C"), CORRECTION, ["A", "B"]) == "relation-order"
 
 
 def test_adding_before_the_next_version_is_cut_and_shown() -> None:

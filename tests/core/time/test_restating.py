@@ -6,17 +6,10 @@ from curator_core.model.answer import Version
 from curator_core.model.note import Relation, Status
 from curator_core.model.problem import Refusal
 from curator_core.rules.closings import Closing
-from tests.core.time.memory import Memory, note
+from tests.core.time.memory import Memory, note, pair
 
 STATE_CHANGE = Relation.STATE_CHANGE
 JAN, FEB, MAR, MAY, JUN, SEP = (f"2026-{month:02}-01" for month in (1, 2, 3, 5, 6, 9))
-
-
-def pair() -> Memory:
-    """A until March, then B."""
-    memory = Memory(note("A", valid_from=JAN))
-    memory.approve(note("B", valid_from=MAR), STATE_CHANGE, ["A"])
-    return memory
 
 
 def test_split_into_one_single_slot_must_not_overlap() -> None:

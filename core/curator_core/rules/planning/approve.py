@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from curator_core.model.answer import NoteWrite, Version
-from curator_core.model.decision import Approve
+from curator_core.model.decision import Approve, Edit
 from curator_core.model.event import Action, NoteChange
 from curator_core.model.files import FileState, NoteFile, Place
 from curator_core.model.home import Snapshot
@@ -23,7 +23,14 @@ from curator_core.rules.planning.effects import Case, Deed, event, invalid
 def plan(case: Case, choice: Approve, draft: Draft) -> Deed | Refusal:
     """What approving this item means, or why it cannot be done."""
     file = case.snapshot.files[case.entry.path]
-    if case.item.health is Health.INVALID or file.note is None or file.text is None:
+    if case.item.health is Health.INVALID:
+        return invalid(case)
+    return plan_text(case, choice, draft, file)
+
+
+def plan_text(case: Case, choice: Approve, draft: Draft, file: NoteFile) -> Deed | Refusal:
+    """The same with the text that shall stand: the proposed one, or the reviewer's own."""
+    if file.note is None or file.text is None:
         return invalid(case)
     refused = _unfit(case)
     if refused is not None:
@@ -138,8 +145,9 @@ def _write(
     draft.history = closings.after(draft.history, closing, (note,), case.context.at)
     _approve_version(note, draft, case)
     relation = approval.relation.value if approval.relation and approval.targets else None
+    action = Action.EDIT if isinstance(case.choice, Edit) else Action.APPROVE
     return Deed(
-        event=event(case, Action.APPROVE, (own, *others), relation=relation),
+        event=event(case, action, (own, *others), relation=relation),
         notes=tuple(dict.fromkeys((note.id or case.entry.path, *_ids(others)))),
         notices=(*_filled(case), *closing.notices),
     )
@@ -148,12 +156,14 @@ def _write(
 def _own(case: Case, file: NoteFile, note: Note, closing: Closing, draft: Draft) -> NoteChange:
     """The approved file itself; a foreign note is accepted as it is (DESIGN §3)."""
     path = target_path(case.entry.path, case.entry.place, case.snapshot)
-    if file.entry.state is FileState.FOREIGN:
+    if isinstance(case.choice, Edit):
+        draft.retext(case.entry.path, file)
+    elif file.entry.state is FileState.FOREIGN:
         return draft.accept(case.entry.path)
     fields: dict[str, FieldValue] = {
-        name: _plain(getattr(note, name)) for name in case.entry.filled if hasattr(note, name)
+        name: _plain(getattr(note, name)) for name in file.entry.filled if hasattr(note, name)
     }
-    if note.scope != case.entry.scope:
+    if note.scope != file.entry.scope:
         fields["scope"] = note.scope
     for write in closing.news:
         fields |= write.fields

@@ -31,10 +31,11 @@ from curator_core.model.problem import Refusal
 from curator_core.model.proposal import Item, Op
 from curator_core.rules import boundaries, event_lines, validity
 from curator_core.rules.hashing import digest, short_id
-from curator_core.rules.planning import approve, config_change, keeping, mending, set_aside
+from curator_core.rules.planning import approve, config_change, keeping, mending, recut, set_aside
 from curator_core.rules.planning.draft import Draft
 from curator_core.rules.planning.effects import Asked, Case, Context, Deed
 from curator_core.rules.planning.outlook import outlook
+from curator_core.rules.schema import is_id
 
 VERBS = {
     Approve: Action.APPROVE,
@@ -50,7 +51,7 @@ VERBS = {
     Unpin: Action.UNPIN,
     Detach: Action.DETACH,
 }
-ON_NOTES = (Confirm, Archive, Restore, Pin, Unpin, Detach)
+ON_NOTES = (Confirm, Archive, Restore, Pin, Unpin, Detach, Merge, Split)
 """Decisions that also take any note by its id (CONTRACT 25)."""
 
 
@@ -71,8 +72,12 @@ def _deed(case: Case, draft: Draft) -> Deed | Refusal:
     """What one decision means; the draft changes only when it can be carried out."""
     choice = case.choice
     match choice:
-        case Edit() | Merge() | Split():
-            return _unavailable(choice)
+        case Edit():
+            return recut.edit(case, choice, draft)
+        case Merge():
+            return recut.merge(case, choice, draft)
+        case Split():
+            return recut.split(case, choice, draft)
         case Approve():
             return approve.plan(case, choice, draft)
         case Reject():
@@ -93,14 +98,6 @@ def _deed(case: Case, draft: Draft) -> Deed | Refusal:
             raise AssertionError("BUG: a bare choice is no decision")
         case _:
             assert_never(choice)
-
-
-def _unavailable(choice: Edit | Merge | Split) -> Refusal:
-    return Refusal(
-        "invalid",
-        f"{action_of(choice).value} is not available in this version",
-        "edit the candidate's file by hand, then approve it",
-    )
 
 
 def _deed_of(one: Chosen, snapshot: Snapshot, draft: Draft) -> Deed | Refusal:
@@ -236,10 +233,11 @@ _CLOCKED = frozenset({"reviewed_at", "reviewed_by", "recorded_at", "verified_at"
 
 
 def message(events: Sequence[Event], decision: str) -> str:
-    """The commit message: what was decided, never any note's own words but ids."""
+    """The commit message: what was decided, never any note's own words but well-formed ids."""
     if len(events) == 1:
         only = events[0]
-        subject = f"{only.action.value} {(only.about or (only.item,))[0]}"
+        named = next((name for name in only.about if is_id(name)), only.item)
+        subject = f"{only.action.value} {named}"
     else:
         counts: dict[str, int] = {}
         for event in events:

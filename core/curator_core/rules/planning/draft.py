@@ -136,6 +136,14 @@ class Draft:
         self._put(path, new)
         return self._change(note_id, replace(new, data=None), new)
 
+    def add(self, path: str, file: NoteFile) -> None:
+        """A note that a reviewer wrote, at a path where nothing lies; `write` completes it."""
+        self.files[path] = Drafted(None, None, path, file, {}, None, None)
+
+    def retext(self, path: str, file: NoteFile) -> None:
+        """Another text in a file's place, for `write` to complete; the old bytes are remembered."""
+        self.files[path] = replace(self.drafted(path), file=file)
+
     def apply(self, writes: tuple[NoteWrite, ...]) -> tuple[NoteChange, ...] | Refusal:
         """The writes that a closing makes in notes that are there."""
         paths = []

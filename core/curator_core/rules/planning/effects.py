@@ -14,7 +14,7 @@ from curator_core.model.event import (
     NoteChange,
     ProposalRef,
 )
-from curator_core.model.files import Entry
+from curator_core.model.files import Entry, NoteFile
 from curator_core.model.home import Snapshot
 from curator_core.model.note import Note
 from curator_core.model.plan import Rescue
@@ -54,6 +54,9 @@ class Context:
     spans: Mapping[str, Span] = field(default_factory=dict)
     proposed: Mapping[str, Span] = field(default_factory=dict)
     restored: Mapping[str, Note] = field(default_factory=dict)
+    results: Mapping[bytes, NoteFile] = field(default_factory=dict)
+    unions: Mapping[str, NoteFile] = field(default_factory=dict)
+    items_by_path: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

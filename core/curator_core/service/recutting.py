@@ -1,0 +1,68 @@
+"""The texts of edits, merges and splits, parsed for planning."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from curator_core.model.decision import Decision, Edit, Merge, Split
+from curator_core.model.files import NoteFile, Place
+from curator_core.model.note import Note
+from curator_core.rules import editing, union
+from curator_core.rules.hashing import short_id
+from curator_core.rules.planning.batch import Chosen
+from curator_core.rules.slots import folded_id
+from curator_core.service import versions
+from curator_core.service.opening import Opened
+from curator_core.store import note_files
+
+
+def results(one: Opened, choices: Sequence[Decision]) -> dict[bytes, NoteFile]:
+    """Every text that a reviewer gave, read as a candidate would be: what is missing is filled."""
+    texts: list[bytes] = []
+    for choice in choices:
+        match choice:
+            case Edit():
+                texts.append(choice.result)
+            case Merge():
+                texts += [choice.result] if choice.result is not None else []
+            case Split():
+                texts += choice.results
+            case _:
+                pass
+    return {data: _parsed(one, data) for data in texts}
+
+
+def _parsed(one: Opened, data: bytes) -> NoteFile:
+    config = one.snapshot.config
+    path = f"{config.candidates[0]}/result.md"
+    return note_files.parse(data, note_files.where(path, data, Place.CANDIDATES, config), config)
+
+
+def unions(one: Opened, chosen: Sequence[Chosen]) -> dict[str, NoteFile]:
+    """The clean union of merges without a result, by item; left out where there is none."""
+    found = {}
+    for each in chosen:
+        if isinstance(each.choice, Merge) and each.choice.result is None:
+            names = [*each.item.notes, *each.choice.targets]
+            files = [_file(one, name) for name in names]
+            notes = [file.note for file in files if file is not None and file.note is not None]
+            made = _union(one, notes, [f for f in files if f is not None]) if notes else None
+            if made is not None:
+                found[each.item.item] = made
+    return found
+
+
+def _file(one: Opened, name: str) -> NoteFile | None:
+    index, _ = versions.links(one)
+    paths = index.by_id.get(folded_id(name), ())
+    return one.snapshot.files[paths[0]] if paths else None
+
+
+def _union(one: Opened, notes: Sequence[Note], files: Sequence[NoteFile]) -> NoteFile | None:
+    best = union.clean(notes)
+    file = next((f for f in files if f.note is best), None)
+    if best is None or file is None or file.text is None:
+        return None
+    new_id = short_id("m_", "merge", sorted(file.entry.blob for file in files))
+    text = editing.edit(file.text, {"id": new_id, "supersedes": (), "relation": None})
+    return _parsed(one, editing.encode(file.text, text))

@@ -1,0 +1,81 @@
+"""Inks: every palette has them all, text stays readable, colour is never the only carrier."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+from rich.style import Style
+from textual.color import Color
+
+from curator_app.tui import themes
+from curator_app.tui.paint import wording
+from curator_app.tui.paint.ink import MONO, PALETTES, Ink, palette
+from curator_core.model.proposal import Health, Lane
+
+
+def contrast(one: Color, other: Color) -> float:
+    """WCAG contrast of two opaque colours."""
+
+    def light(color: Color) -> float:
+        parts = [part / 255 for part in color.rgb]
+        linear = [p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    brighter, darker = sorted((light(one), light(other)), reverse=True)
+    return (brighter + 0.05) / (darker + 0.05)
+
+
+def ground(style: Style, fallback: str) -> Color:
+    """The background of an ink, else of the theme."""
+    return Color.from_rich_color(style.bgcolor) if style.bgcolor else Color.parse(fallback)
+
+
+@pytest.mark.parametrize("name", sorted(PALETTES))
+def test_every_palette_has_every_ink(name: str) -> None:
+    assert set(PALETTES[name]) == set(Ink)
+    assert set(map(str, Ink)) <= set(palette(name).styles)
+    assert name in {theme.name for theme in themes.THEMES}
+
+
+@pytest.mark.parametrize("theme", [themes.DARK, themes.LIGHT], ids=lambda theme: theme.name)
+def test_text_is_readable_on_every_ground(theme: themes.Theme) -> None:
+    inks = {ink: Style.parse(value) for ink, value in PALETTES[theme.name].items()}
+    assert theme.background and theme.surface and theme.panel and theme.foreground
+    for ink, style in inks.items():
+        written = Color.from_rich_color(style.color) if style.color else None
+        front = written or Color.parse(theme.foreground)
+        grounds = [ground(style, each) for each in (theme.background, theme.surface, theme.panel)]
+        grounds += (
+            [ground(style, "").rgb and ground(style, "")]
+            if style.bgcolor
+            else [
+                ground(inks[Ink.CURSOR], ""),
+                ground(inks[Ink.CURSOR_AWAY], ""),
+            ]
+        )
+        worst = min(contrast(front, each) for each in grounds)
+        assert worst >= 4.5, (theme.name, ink, round(worst, 2))
+
+
+def test_without_colour_nothing_has_a_colour() -> None:
+    for ink, value in MONO.items():
+        style = Style.parse(value)
+        assert style.color is None and style.bgcolor is None, ink
+    assert Style.parse(MONO[Ink.TOKEN]).reverse
+    assert Style.parse(MONO[Ink.CURSOR]).reverse
+
+
+def test_states_differ_by_letter_and_sign() -> None:
+    letters = [wording.LETTERS[lane] for lane in Lane]
+    assert len(set(letters)) == len(letters)
+    signs = {wording.SIGNS[health] for health in Health}
+    assert all(unicodedata.east_asian_width(sign) == "Na" for sign in signs)
+    bad = [wording.SIGNS[h] for h in (Health.CONFLICT, Health.DEAD, Health.INVALID)]
+    assert len(set(bad)) == 3
+
+
+def test_themes_follow_each_other() -> None:
+    names = [theme.name for theme in themes.THEMES]
+    assert [themes.after(name) for name in names] == [*names[1:], names[0]]
+    assert themes.after("textual-dark") == names[0]
