@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from curator_app import entrance
+from curator_app.cli import adopting
 from curator_app.cli.invocation import Invocation, Outcome
 from curator_core.model.problem import Refusal
 from curator_core.rules.visible import path_text
@@ -31,7 +32,13 @@ def demo(call: Invocation) -> Outcome:
 
 
 def init(call: Invocation) -> Outcome:
-    """Make a new Home."""
+    """Make a new Home, or adopt notes that are there."""
+    words = call.words
+    if words.adopt:
+        return adopting.adopt(call)
+    if words.notes or words.left_out or words.archived or words.scope or words.untrusted:
+        hint = "curator init --adopt DIR …"
+        return call.fail(Refusal("usage", "these options need --adopt", hint))
     made = founding.init(call.anywhere(), Path(call.words.dir))
     if isinstance(made, Refusal):
         return call.fail(made)

@@ -78,8 +78,23 @@ def _homes(commands: argparse._SubParsersAction[Parser], common: Parser) -> None
     demo.add_argument(
         "--no-mouse", action="store_true", default=argparse.SUPPRESS, help="no mouse mode"
     )
-    init = commands.add_parser("init", parents=[common], help="make a new Home")
-    init.add_argument("dir", metavar="DIR", help="a missing or empty folder")
+    init = commands.add_parser("init", parents=[common], help="make a new Home, or adopt notes")
+    init.add_argument("dir", metavar="DIR", help="a missing or empty folder; with --adopt yours")
+    init.add_argument("--adopt", action="store_true", help="make a Home of the notes in DIR")
+    _adopting(init)
+
+
+def _adopting(init: argparse.ArgumentParser) -> None:
+    for name, dest, metavar, words in (
+        ("--notes", "notes", "PATH", "folders or files that hold notes; default: all found"),
+        ("--not", "left_out", "GLOB", "what is no note: name, name/ or a/path"),
+        ("--archived", "archived", "PATH", "folders whose notes are archived"),
+        ("--scope", "scope", "SCOPE", "scope of notes that state none; DIR=SCOPE for a folder"),
+    ):
+        init.add_argument(
+            name, dest=dest, metavar=metavar, nargs="+", action="extend", default=[], help=words
+        )
+    init.add_argument("--untrusted", action="store_true", help="every note waits for a review")
 
 
 def _looking(commands: argparse._SubParsersAction[Parser], common: Parser) -> None:

@@ -102,6 +102,7 @@ class CuratorApp(App[None]):
     def on_watch_started(self, event: WatchStarted) -> None:
         """From now on hints come, or the Home is polled."""
         self._watching.started(event)
+        self._tell(by_key=True)
 
     def on_queue_loaded(self, event: QueueLoaded) -> None:
         """Tell every screen what has changed; without a key's doing, keys rest a moment."""

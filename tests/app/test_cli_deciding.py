@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
-from tests.homes import CONFIG, curator, fingerprint, git, make_home, note, put, reviewed
+from tests.homes import CONFIG, NOW, curator, fingerprint, git, make_home, note, put, reviewed
 
 
 @pytest.fixture
@@ -354,3 +355,13 @@ def test_the_same_state_gives_the_same_commit(tmp_path: Path) -> None:
         home = make_home(tmp_path / name, {}, {"a.md": note("note-a")})
         commits.append(curator(home, "decide", "note-a", "approve").json["commit"])
     assert commits[0] == commits[1]
+
+
+def test_the_original_of_a_redacted_text_is_kept_for_30_days(home: Path) -> None:
+    key = "AKIA" + "Z7Q2M4N6P8R1T3V5"
+    put(home, "memory/candidates/s.md", note("has-secret", f"the key is {key}"))
+    curator(home, "decide", "has-secret", "reject")
+    curator(home, "decide", "note-a", "approve", now=NOW + timedelta(days=29))
+    assert len(curator(home, "rescue", "list").json["rescued"]) == 1
+    curator(home, "decide", "note-b", "approve", now=NOW + timedelta(days=31))
+    assert curator(home, "rescue", "list").json["rescued"] == []

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.app.timeline import AUG, DEC, FEB, JAN, JUN, MAR, MAY, SLOT, Timeline
-from tests.homes import git, tree_bytes
+from tests.homes import git, reviewed, tree_bytes
 
 CORRECTS = ("--relation", "correction")
 CHANGES = ("--relation", "state_change")
@@ -185,10 +185,10 @@ def test_outside_text_becomes_a_preference_only_when_confirmed(line: Timeline) -
 
 def test_retiring_more_than_three_notes_is_confirmed(tmp_path: Path) -> None:
     names = [f"note-{letter}" for letter in "bcde"]
-    fields = {
-        name.replace("-", "_"): {"memory_key": f"k-{name}", "valid_from": JAN} for name in names
-    }
-    line = Timeline(tmp_path / "home", **fields)
+    adopted = [
+        reviewed(name, memory_key=f"k-{name}", value=name, valid_from=JAN) for name in names
+    ]
+    line = Timeline(tmp_path / "home", *adopted)
     line.propose("note-all", memory_key=None, valid_from=MAR, supersedes=names)
     assert _refusal(line, "note-all", *CHANGES) == (4, "mass-supersede")
     line.decide("note-all", "approve", *CHANGES, "--confirm", "mass-supersede")

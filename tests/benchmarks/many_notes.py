@@ -52,21 +52,35 @@ def _body(draw: random.Random) -> str:
 
 
 def _fields(number: int, draw: random.Random) -> dict[str, object]:
-    project = number % 40
+    """Every third note states a slot's value; every third of those was replaced by the next one."""
+    first = number - 3 if number % 9 == 3 else number
+    project = first % 40
+    month = 1 + first % 6
     fields: dict[str, object] = {
         "title": f"{_chinese(draw, 3)} {number}",
         "kind": KINDS[number % len(KINDS)],
         "subject": f"project/area-{project}",
         "scope": f"project:area-{project}",
-        "recorded_at": f"2026-{1 + number % 9:02}-{1 + number % 28:02}T08:00:00+00:00",
-        "valid_from": f"2026-{1 + number % 9:02}-01",
+        "recorded_at": f"2026-{month + first % 3:02}-{1 + number % 28:02}T08:00:00+00:00",
+        "valid_from": f"2026-{month:02}-01",
         "sources": [f"sources/journal-{project}.md#L{1 + number % 90}-L{5 + number % 90}"],
         "tags": ["部署", f"area-{project}", "release"],
     }
     if number % 3 == 0:
-        fields["memory_key"] = f"area_{project}.setting_{number}"
+        fields["memory_key"] = f"area_{project}.setting_{first}"
         fields["value"] = _english(draw, 6)
     return fields
+
+
+def _changed(number: int, count: int) -> dict[str, object]:
+    """What says that a note replaced the one three before it, or was replaced."""
+    month = 3 + (number - number % 9) % 6
+    if number % 9 == 0 and number + 3 < count:
+        return {"status": "superseded", "valid_to": f"2026-{month:02}-15"}
+    if number % 9 != 3:
+        return {"status": "active"}
+    start = {"valid_from": f"2026-{month:02}-15", "relation": "state_change"}
+    return {"status": "active", "supersedes": [f"m_{number - 3:06}"], **start}
 
 
 def notes(count: int, seed: int = 7) -> Iterator[tuple[str, str]]:
@@ -75,7 +89,8 @@ def notes(count: int, seed: int = 7) -> Iterator[tuple[str, str]]:
     for number in range(count):
         note_id = f"m_{number:06}"
         folder = f"area-{number % FOLDERS:03}"
-        text = note(note_id, _body(draw), status="active", **_fields(number, draw))
+        fields = {**_fields(number, draw), **_changed(number, count)}
+        text = note(note_id, _body(draw), **fields)
         yield f"memory/notes/{folder}/{note_id}.md", text
 
 

@@ -60,14 +60,15 @@ scalars = st.one_of(
     st.integers(-(10**12), 10**12),
     st.floats(allow_nan=False),
 )
+short_keys = texts.filter(lambda text: len(text) < 100)
 inner_values = st.recursive(
     scalars,
     lambda inner: st.one_of(
-        st.lists(inner, max_size=4).map(tuple), st.dictionaries(texts, inner, max_size=3)
+        st.lists(inner, max_size=4).map(tuple), st.dictionaries(short_keys, inner, max_size=3)
     ),
     max_leaves=6,
 )
-new_keys = st.one_of(st.sampled_from(KEY_ORDER), texts.filter(lambda text: len(text) < 100))
+new_keys = st.one_of(st.sampled_from(KEY_ORDER), short_keys)
 field_sets = st.dictionaries(new_keys, inner_values, max_size=6)
 bodies = st.sampled_from(["", "\n# Title\n\ntext\n", "no final line end", "---\nrule\n", "a\r\nb"])
 
@@ -123,6 +124,8 @@ def test_the_key_order_names_every_field_of_schema_1() -> None:
         ("\ufeff\u2028", '"\\ufeff\\u2028"'),
         ((), "[]"),
         (("a", "b, c", None, 1), '[a, "b, c", null, 1]'),
+        ((("a",),), "[ [a] ]"),
+        ((("a",), "b"), "[[a], b]"),
         ({"a": "b", "1": {"c": ("d",)}}, '{a: b, "1": {c: [d]}}'),
     ],
 )
@@ -146,7 +149,7 @@ def test_any_text_comes_back_from_every_reader(text: str, quote: str, flow: bool
     assert not (plain and text.lower() in ("y", "n"))
 
 
-@given(texts)
+@given(texts.filter(lambda text: text[:1] not in ("!", "&", "*") and "\n" not in text))
 def test_plain_text_is_exactly_what_no_reader_resolves(text: str) -> None:
     """`resolves` agrees with PyYAML's resolver and with the core schema."""
     resolver = yaml.SafeLoader("")
@@ -218,6 +221,7 @@ def test_nothing_is_wrapped() -> None:
         ("k: [a, b] # x] y", ("b",), "k: [b] # x] y"),
         ("k: [it's, b]", ("b", "c"), "k: [b, c]"),
         ("k: []", ("a",), "k: [a]"),
+        ("k: [[a], b]", (("a",),), "k: [ [a] ]"),
         ("k: [a]", (), "k: []"),
         ("k: [a]", "b", "k: b"),
         ("k: {a: b}  # c", {"a": "c", "d": 1}, "k: {a: c, d: 1}  # c"),
@@ -403,9 +407,13 @@ def test_confirm_sees_a_lost_line_above_a_new_block() -> None:
 @given(blocks, st.data())
 @settings(max_examples=300)
 def test_any_readable_block_takes_any_edit(block: str, data: st.DataObject) -> None:
-    """Also with duplicate, marked and odd keys around; tabs alone on a line are left out."""
+    """Also with duplicate, marked and odd keys around.
+
+    Left out is what a removed line changes for its neighbours, where `confirm` refuses the write:
+    tabs alone on a line, and blank lines that a text with `+` above would take in.
+    """
     text, _ = read(f"---\n{block}\n---\nbody\n".encode())
-    if text is None or "\t" in block:
+    if text is None or "\t" in block or "|+" in block:
         return
     keys = st.sampled_from([span.key for span in text.spans] or ["id"])
     values = st.one_of(inner_values, st.just(REMOVE))

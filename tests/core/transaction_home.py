@@ -172,8 +172,11 @@ def users_work_is_intact(home: Path) -> None:
     """The dirty file, the staged file and what is staged are byte for byte the user's."""
     for path, data in USERS.items():
         assert (home / path).read_bytes() == data, path
-    assert git(home, "show", ":user/staged.txt") == USERS["user/staged.txt"]
-    assert git(home, "show", ":user/dirty.txt") == COMMITTED["user/dirty.txt"]
+    staged = git(home, "ls-files", "-s", "-z", "user").split(b"\0")[:-1]
+    assert [row.split(b" ")[1].decode() for row in staged] == [
+        blob_id(COMMITTED["user/dirty.txt"]),
+        blob_id(USERS["user/staged.txt"]),
+    ]
 
 
 def sound(home: Path) -> None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from curator_core.model.files import Place
 from curator_core.model.home import Config
 from curator_core.model.note import SCHEMA_VERSION, FieldValue, Kind, Origin, Status
+from curator_core.rules import layout
 from curator_core.rules.hashing import short_id
 
 ALIASES = {
@@ -75,7 +76,7 @@ def _defaults(
         "id": None if where.place is Place.NOTES else generated_id(where),
         "kind": _kind(fields) if foreign else Kind.SEMANTIC.value,
         "subject": config.default_subject,
-        "scope": config.default_scope,
+        "scope": layout.scope_of(where.path, config),
         "status": _status(where).value,
         "recorded_at": (_alias(fields, "recorded_at") if foreign else None) or where.recorded_at,
         "origin": Origin.AGENT.value,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from curator_core.model.event import Action, Event, Settled
@@ -11,8 +11,9 @@ from curator_core.model.home import ConfigChange, Snapshot
 from curator_core.model.note import Modality, Origin, Status
 from curator_core.model.proposal import WAITING, Health, Item, Lane, Op, Risk
 from curator_core.rules.hashing import digest, short_id
-from curator_core.rules.replay import key_of
-from curator_core.rules.review_state import Standing, vouch
+from curator_core.rules.replay import PATH_KEY, key_of
+from curator_core.rules.review_state import ADOPTABLE, Standing, vouch
+from curator_core.rules.table import glances
 
 LANE_ORDER = {
     lane: number for number, lane in enumerate((*WAITING, Lane.DEFERRED, Lane.SUPPRESSED))
@@ -42,15 +43,12 @@ def queue(
     `findings` are items about notes that are there; `corrected` the paths of candidates whose value
     was corrected in their slot before.
     """
-    living = {
-        entry.note_id.casefold(): entry
-        for entry in snapshot.entries.values()
-        if entry.place is Place.NOTES and entry.note_id
-    }
+    undecided = [snapshot.entries[path] for path in _undecided(snapshot)]
+    living = _living(snapshot, undecided)
     seen: set[str] = set()
-    twins = _twins(snapshot)
+    twins = _twins(undecided)
     found = []
-    for entry in snapshot.entries.values():
+    for entry in undecided:
         item = _item(entry, snapshot, living)
         if item is None:
             continue
@@ -77,10 +75,39 @@ def _conflicting(item: Item) -> Item:
     return replace(item, lane=lane, flags=(*item.flags, "corrected-value"))
 
 
-def _twins(snapshot: Snapshot) -> frozenset[str]:
+def _undecided(snapshot: Snapshot) -> Iterator[str]:
+    """The files that may wait: all but notes that are byte for byte what was adopted or approved
+    last, which need no closer look."""
+    reviews = snapshot.reviews
+    touched = reviews.touched
+    paths = {key for key in touched if key.startswith(PATH_KEY)}
+    for path, place, state, status, note_id, blob in glances(snapshot.entries):
+        if place is Place.NOTES and state is not FileState.UNREADABLE and status in ADOPTABLE:
+            known = key_of(note_id, path)
+            if known in touched:
+                approved = reviews.by_id.get(known)
+                if approved is not None and approved.blob == blob:
+                    continue
+            elif blob in reviews.baseline_blobs and not (paths and PATH_KEY + path in paths):
+                continue
+        yield path
+
+
+def _living(snapshot: Snapshot, undecided: Iterable[Entry]) -> dict[str, Entry]:
+    """The notes under notes whose id an undecided file has, by that id, case folded."""
+    wanted = {entry.note_id.casefold() for entry in undecided if entry.note_id}
+    paths = {
+        note_id.casefold(): path
+        for path, place, _, _, note_id, _ in glances(snapshot.entries)
+        if place is Place.NOTES and note_id and note_id.casefold() in wanted
+    }
+    return {folded: snapshot.entries[path] for folded, path in paths.items()}
+
+
+def _twins(undecided: Iterable[Entry]) -> frozenset[str]:
     """Ids that more than one candidate file claims."""
     counts: dict[str, int] = {}
-    for entry in snapshot.entries.values():
+    for entry in undecided:
         if entry.place is not Place.NOTES and entry.note_id:
             key = entry.note_id.casefold()
             counts[key] = counts.get(key, 0) + 1
@@ -94,7 +121,7 @@ def _item(entry: Entry, snapshot: Snapshot, living: Mapping[str, Entry]) -> Item
     if reviewed:
         return None
     target = living.get((entry.note_id or "").casefold())
-    if target is entry:
+    if target is not None and target.path == entry.path:
         target = None
     op = Op.ADD
     if target is not None:

@@ -137,15 +137,22 @@ def detach(wanted: Detachment, history: History) -> Closing | Refusal:
         return Refusal("no-change", message, ids=(wanted.newer, wanted.target))
     fields = dict(without_target(newer, wanted.target).fields)
     start = wanted.valid_from
-    if newer.note.relation in validity.NEVER_TRUE:
+    void = chains.interval(history, newer).empty
+    if newer.note.relation in validity.NEVER_TRUE and not void:
         start = start or wanted.proposed.valid_from
         if start is None:
             message = "it took the target's interval and states no start itself"
             return Refusal("valid-from-required", message, "--valid-from DATE", field="valid_from")
+        own = interval_of(start, wanted.proposed.valid_to, ALWAYS, history)
+        if isinstance(own, Refusal):
+            return own
         fields |= _times(Span(start, wanted.proposed.valid_to))
     elif start is not None:
         fields["valid_from"] = start
     others = Closing(writes=(NoteWrite(newer.note.id, fields),))
+    rivals = [v for v in chains.successors(history, target) if v is not newer]
+    if any(rival.note.relation in validity.NEVER_TRUE for rival in rivals):
+        return checked(others, (), history)
     before = Span(wanted.before.valid_from, wanted.valid_to or wanted.before.valid_to)
     return _reopened(target, before, others, history)
 
@@ -160,46 +167,61 @@ def splice(
     note_id: str, before: Mapping[str, Span], history: History, at: str
 ) -> Closing | Refusal:
     """A note goes out of the middle of its chain (CONTRACT 33): its targets hold again up to the
-    earliest start of its successors, which supersede the targets instead.
+    earliest start of their successors, which now supersede them directly.
 
-    `before` are the targets' spans as the ledger had them. A successor that corrected or restated
-    the note stands in its place and takes its relation; one that changed it after a scope change is
-    now the scope change.
+    `before` are the targets' spans as the ledger had them. A target that others corrected or
+    restated stays empty.
     """
     removed = history.get(note_id)
     if removed is None or not removed.reviewed:
         return Refusal("dead", f"{note_id} is no reviewed note any more", ids=(note_id,))
     newer = chains.successors(history, removed)
-    writes = [_relinked(version, removed) for version in newer]
-    ends = [chains.interval(history, version).start for version in newer]
-    replacing = {write.fields["relation"] for write in writes}
-    void = bool(replacing & {relation.value for relation in validity.NEVER_TRUE})
+    links = Closing(writes=tuple(_relinked(version, removed) for version in newer))
+    rest = _without(removed, history)
+    linked = after(rest, links, ())
+    writes: list[NoteWrite] = []
     for target, span in before.items():
-        version = history.get(target)
-        if version is None:
-            return Refusal("dead", f"{target} is gone", ids=(target,))
-        if void:
-            writes.append(voided(version, at, history))
-            continue
-        held = interval_of(span.valid_from, span.valid_to, ALWAYS, history)
-        if isinstance(held, Refusal):
-            return held
-        end = validity.earliest([held.end, *ends])
-        status = Status.SUPERSEDED if newer else Status.ACTIVE
-        fields = {"status": status.value, **_times(Span(span.valid_from, end.text))}
-        writes.append(NoteWrite(version.note.id, fields))
-    return Closing(writes=tuple(writes))
+        write = _reheld(target, span, linked, at)
+        if isinstance(write, Refusal):
+            return write
+        writes.append(write)
+    return checked(Closing(writes=(*links.writes, *writes)), (), rest)
+
+
+def _without(removed: Version, history: History) -> History:
+    """What lies around a note, as if nobody had approved it."""
+    slot = history.slots.of(removed.note)
+    near = chains.part(history, [] if slot is None else [slot], [removed.note.id])
+    return chains.replaced(near, [replace(removed, reviewed=False)])
+
+
+def _reheld(target: str, span: Span, history: History, at: str) -> NoteWrite | Refusal:
+    """What gives a target its span back, as far as its successors leave it."""
+    version = history.get(target)
+    if version is None:
+        return Refusal("dead", f"{target} is gone", ids=(target,))
+    newer = chains.successors(history, version)
+    if any(successor.note.relation in validity.NEVER_TRUE for successor in newer):
+        return voided(version, at, history)
+    held = interval_of(span.valid_from, span.valid_to, ALWAYS, history)
+    if isinstance(held, Refusal):
+        return held
+    starts = [validity.start_of(successor.note, history.zone) for successor in newer]
+    end = validity.earliest([held.end, *starts])
+    fields: dict[str, FieldValue] = {"status": _status(version, history).value}
+    return NoteWrite(version.note.id, fields | _times(Span(span.valid_from, end.text)))
 
 
 def _relinked(version: Version, removed: Version) -> NoteWrite:
+    """A successor of the removed note supersedes its targets instead. Where it corrected, restated
+    or changed a scope change it stands in the removed note's place and takes its relation."""
     note, gone = version.note, removed.note
     linked = [t for t in note.supersedes if folded_id(t) != folded_id(gone.id)]
     supersedes = tuple(dict.fromkeys((*linked, *gone.supersedes)))
     relation = note.relation
     narrowed = gone.relation is Relation.SCOPE_CHANGE and relation is Relation.STATE_CHANGE
-    if relation in validity.NEVER_TRUE or narrowed:
+    stands_in = not linked and (relation in validity.NEVER_TRUE or narrowed)
+    if stands_in:
         relation = gone.relation
-    if not supersedes:
-        relation = None
-    text = None if relation is None else relation.value
+    text = None if relation is None or not supersedes else relation.value
     return NoteWrite(note.id, {"supersedes": supersedes, "relation": text})

@@ -32,7 +32,7 @@ _PRINTABLE = re.compile(
     r"[\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]*"
 )
 _FIRST_INDICATORS = frozenset("-?:,[]{}#&*!|>'\"%@`")
-_FLOW_INDICATORS = frozenset(",[]{}")
+_FLOW_INDICATORS = frozenset(",[]{}?")
 _SIMPLE_KEY_LIMIT = 1000
 _ESCAPES = {
     '"': '\\"', "\\": "\\\\", "\0": "\\0", "\a": "\\a", "\b": "\\b", "\t": "\\t", "\n": "\\n",
@@ -72,7 +72,10 @@ def as_read(value: FieldValue) -> FieldValue:
 
 
 def inline(value: FieldValue, quote: str = "", flow: bool = False) -> str:
-    """A value on one line; collections in brackets. `quote` is the wanted quote, "" for plain."""
+    """A value on one line; collections in brackets. `quote` is the wanted quote, "" for plain.
+
+    A list alone in a list is set apart by blanks: `[[x]]` would be read as a link.
+    """
     match value:
         case None:
             return "null"
@@ -85,7 +88,9 @@ def inline(value: FieldValue, quote: str = "", flow: bool = False) -> str:
             )
             return "{" + ", ".join(pairs) + "}"
         case tuple() | list():
-            return "[" + ", ".join(inline(item, quote, flow=True) for item in value) + "]"
+            pad = " " if len(value) == 1 and isinstance(value[0], (tuple, list)) else ""
+            items = ", ".join(inline(item, quote, flow=True) for item in value)
+            return f"[{pad}{items}{pad}]"
         case _:
             return str(as_read(value))
 
@@ -103,7 +108,8 @@ def scalar(text: str, quote: str = "", flow: bool = False) -> str:
 
 def key_text(key: str, flow: bool = False) -> str:
     """A mapping key as text; ValueError for one that YAML cannot hold on one line."""
-    plain = _plain_is_safe(key, flow) and not _TIME_LIKE.fullmatch(key)
+    # A key that begins with `<` could be a conflict marker.
+    plain = _plain_is_safe(key, flow) and not _TIME_LIKE.fullmatch(key) and key[0] != "<"
     text = key if plain else _double(key)
     if len(text) > _SIMPLE_KEY_LIMIT:
         raise ValueError(f"a key of {len(text)} characters is too long")

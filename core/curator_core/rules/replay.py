@@ -17,17 +17,25 @@ from curator_core.model.event import (
     Settled,
 )
 
+PATH_KEY = "path:"
+"""How the key of a note without an id starts."""
+
 
 def key_of(note_id: str | None, path: str) -> str:
     """How a note is known: by its id, case folded; by its path while it has none."""
-    return f"path:{path}" if note_id is None else note_id.casefold()
+    return PATH_KEY + path if note_id is None else note_id.casefold()
 
 
 class Adopted(Mapping[str, Approved]):
-    """What adoption vouches for, by path, from the blobs of the baseline; values made on need."""
+    """What adoption vouches for, by path, from the blobs of the baseline; values made on need.
 
-    def __init__(self, blobs: Mapping[str, str]) -> None:
+    Only in its own place is a note of the `dead` paths vouched for: nobody brings an archived text
+    back by copying its file among the living.
+    """
+
+    def __init__(self, blobs: Mapping[str, str], dead: frozenset[str] = frozenset()) -> None:
         self.blobs = blobs
+        self.dead = dead
 
     def __getitem__(self, path: str) -> Approved:
         return Approved(None, path, None, self.blobs[path], "adoption")
@@ -105,6 +113,7 @@ class _State:
     items: dict[str, Settled] = field(default_factory=dict)
     deciding: dict[str, tuple[Event, ...]] = field(default_factory=dict)
     undone: dict[str, str] = field(default_factory=dict)
+    reverters: dict[str, tuple[str, ...]] = field(default_factory=dict)
     seen: dict[str, Event] = field(default_factory=dict)
     named: set[str] = field(default_factory=set)
     newest: set[str] = field(default_factory=set)
@@ -144,13 +153,13 @@ class _State:
             at=event.at,
             decision=event.decision,
         )
-        if event.action is Action.UNDO:
+        if event.action in (Action.UNDO, Action.REJECT):
             approved = self._earlier(key, approved)
         self.versions[key] = (*self.versions.get(key, ()), approved)
         self.by_id[key] = approved
 
     def _earlier(self, key: str, approved: Approved) -> Approved:
-        """What an undo brings back was approved by whoever approved it first.
+        """What an undo or the reject of an edit brings back, approved by who approved it first.
 
         The file may hold an undecided edit again: the approved blob is then not the file's.
         """
@@ -182,14 +191,27 @@ class _State:
 
     def _undo(self, event: Event) -> None:
         reverted = event.reverts
-        if reverted is None or reverted not in self.seen:
+        if reverted is None or reverted not in self.seen or reverted == event.event_id:
             return
-        self.undone[reverted] = event.event_id
-        original = self.seen[reverted]
-        if original.action is Action.UNDO and original.reverts is not None:
-            self.undone.pop(original.reverts, None)
-        for item in {original.item, *original.items, event.item, *event.items}:
+        self.reverters[reverted] = (*self.reverters.get(reverted, ()), event.event_id)
+        items = {event.item: None, **dict.fromkeys(event.items)}
+        weighed: set[str] = set()
+        target: str | None = reverted
+        while target in self.seen and target not in weighed:
+            weighed.add(target)
+            original = self.seen[target]
+            self._weigh(target)
+            items.update(dict.fromkeys((original.item, *original.items)))
+            target = original.reverts if original.action is Action.UNDO else None
+        for item in items:
             self._settle_anew(item)
+
+    def _weigh(self, event_id: str) -> None:
+        """An event is undone while an undo of it stands; an undone undo stands no more."""
+        standing = [one for one in self.reverters.get(event_id, ()) if one not in self.undone]
+        self.undone.pop(event_id, None)
+        if standing:
+            self.undone[event_id] = standing[-1]
 
     def _settle_anew(self, item: str) -> None:
         self.items.pop(item, None)
@@ -230,11 +252,9 @@ def resumed(
 
 def _reviews(state: _State) -> Reviews:
     adopted = state.baseline
-    blobs = (
-        adopted.blobs.values()
-        if isinstance(adopted, Adopted)
-        else (a.blob for a in adopted.values())
-    )
+    blobs: Iterable[str] = (a.blob for a in adopted.values())
+    if isinstance(adopted, Adopted):
+        blobs = (blob for path, blob in adopted.blobs.items() if path not in adopted.dead)
     return Reviews(
         by_id=state.by_id,
         touched=frozenset(state.touched),

@@ -170,7 +170,8 @@ def _flow(text: str, items: Items, new: Items) -> str:
     if len(spelled) != len(items) or not all(map(_spells, spelled, items)):
         spelled, items = [], ()
     texts = [_spelling(item, spelled, items) for item in new]
-    pad = " " if inside.startswith(" ") and texts else ""
+    alone = len(texts) == 1 and texts[0].startswith("[")
+    pad = " " if texts and (inside.startswith(" ") or alone) else ""
     return f"[{pad}{', '.join(texts)}{pad}]"
 
 
@@ -215,15 +216,32 @@ def _reused(groups: list[list[str]], items: Items, new: Items) -> list[str]:
     dash = found.group(1) + (found.group(2) or " ")
     quote = _quote(model[found.end() :])
     lines: list[str] = []
-    start = 0
-    for item in new:
-        place = _index(items, as_read(item), start)
+    for item, place in zip(new, _matches(items, _as_items(new)), strict=True):
         if place is None:
             lines.append(f"{dash}{inline(item, quote)}{line_end(model)}")
         else:
             lines += groups[place]
-            start = place + 1
     return lines
+
+
+def _as_items(new: Items) -> Items:
+    """The items as they are read back."""
+    return tuple(as_read(item) for item in new)
+
+
+def _matches(items: Items, new: Items) -> list[int | None]:
+    """For each new item the old one that stays in its place: both ends first, then in order."""
+    short = min(len(items), len(new))
+    head = next((n for n in range(short) if items[n] != new[n]), short)
+    rest = short - head
+    tail = next((n for n in range(rest) if items[-1 - n] != new[-1 - n]), rest)
+    places: list[int | None] = list(range(head))
+    start, stop = head, len(items) - tail
+    for item in new[head : len(new) - tail]:
+        place = _index(items[:stop], item, start)
+        places.append(place)
+        start = start if place is None else place + 1
+    return places + list(range(stop, len(items)))
 
 
 def _index(items: Items, item: FieldValue, start: int) -> int | None:

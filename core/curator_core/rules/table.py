@@ -8,15 +8,17 @@ from dataclasses import fields
 from typing import Any, NamedTuple
 
 from curator_core.model.files import Entry, FileState, Place
+from curator_core.rules.hashing import short_id
 
 Head = list[Any]
-"""Place and state (as positions), status, id, blob, key, scope, and 1 if it names other notes."""
+"""Place and state (as positions), status, id, blob, key, scope, and 1 if a rare field is filled."""
 Row = tuple[bytes, Head, str]
 """What the file system said of the file when it was read; its head; the other fields as JSON."""
 Reread = Callable[[str], Entry]
 """Reads the entry of a path from its file."""
 
-_LINKS = ("supersedes", "superseded_by", "exception_to")
+_RARE = ("supersedes", "superseded_by", "exception_to", "valid_to", "problem_codes")
+"""Fields that most notes leave empty: what looks for links and faults decodes few rows."""
 _OPEN = ("status", "note_id", "blob", "memory_key", "scope")
 _CLOSED = tuple(
     field.name for field in fields(Entry) if field.name not in ("path", "place", "state", *_OPEN)
@@ -31,6 +33,9 @@ _HEAD_TYPES: tuple[set[type], ...] = (
 )
 _PLACES = tuple(Place)
 _STATES = tuple(FileState)
+
+FORM = short_id("", _OPEN, _CLOSED, _RARE, _PLACES, _STATES)
+"""Another one whenever rows would look otherwise."""
 
 
 class Glance(NamedTuple):
@@ -47,10 +52,10 @@ class Glance(NamedTuple):
 def encode(entry: Entry, stat: bytes) -> Row:
     """An entry as a row, under the stat key that its file was read with."""
     place, state = _PLACES.index(entry.place), _STATES.index(entry.state)
-    named = int(any(getattr(entry, name) for name in _LINKS))
+    rare = int(any(getattr(entry, name) for name in _RARE))
     known = [place, state, entry.status, entry.note_id, entry.blob]
     rest = json.dumps([getattr(entry, name) for name in _CLOSED])
-    return stat, [*known, entry.memory_key, entry.scope, named], rest
+    return stat, [*known, entry.memory_key, entry.scope, rare], rest
 
 
 def are_heads(values: Sequence[Sequence[object]]) -> bool:
@@ -113,7 +118,7 @@ def _closed_field(position: int) -> Callable[[_Lazy], object]:
     return lambda entry: (entry._closed or _decoded(entry))[position]
 
 
-def _link_field(position: int, nothing: object) -> Callable[[_Lazy], object]:
+def _rare_field(position: int, nothing: object) -> Callable[[_Lazy], object]:
     closed = _closed_field(position)
     return lambda entry: closed(entry) if entry._row[1][-1] else nothing
 
@@ -137,8 +142,8 @@ def _fields() -> Iterator[tuple[str, Callable[[_Lazy], object]]]:
         yield name, _open_field(position)
     for position, name in enumerate(_CLOSED):
         nothing = () if name in _LISTS else None
-        links = name in _LINKS
-        yield name, _link_field(position, nothing) if links else _closed_field(position)
+        rare = name in _RARE
+        yield name, _rare_field(position, nothing) if rare else _closed_field(position)
 
 
 for _name, _read in _fields():

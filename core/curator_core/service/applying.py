@@ -5,17 +5,20 @@ from __future__ import annotations
 import os
 import socket
 from collections.abc import Callable
+from datetime import datetime, timedelta
 
 from curator_core.model.plan import Plan, Receipt
 from curator_core.model.problem import Refusal
 from curator_core.rules import editing, secrets
 from curator_core.service.opening import Opened, look
-from curator_core.store import note_text, transaction
+from curator_core.store import note_text, preparing, rescue, transaction
 from curator_core.store.transaction import Applied, CommitOptions
 
 Planner = Callable[[Opened], Plan | Refusal]
 """Makes the plan anew on another state of the same Home."""
 
+KEPT = timedelta(days=30)
+"""How long the original of a redacted text stays on this device (DESIGN §3)."""
 ATTEMPTS = 4
 """How often a plan is made again when other commits keep moving HEAD."""
 
@@ -40,6 +43,7 @@ def apply(one: Opened, plan: Plan, again: Planner) -> Receipt | Refusal:
                 current = made
             result = _commit(one, lock, current)
             if isinstance(result, Applied):
+                _prune(one)
                 return _receipt(one, current, result, recovered)
             refused = result
             if refused.code != "base-moved":
@@ -111,6 +115,16 @@ def _receipt(one: Opened, plan: Plan, applied: Applied, recovered: tuple[str, ..
         conflicts=applied.conflicts,
         hooks_skipped=one.snapshot.reviews.count == 0 and one.repo.has_active_hooks(),
     )
+
+
+def _prune(one: Opened) -> None:
+    """Originals of redacted texts are kept for 30 days; other rescued texts until a person looks."""
+    for kept in rescue.rescued(one.repo):
+        if kept.why != preparing.SECRET:
+            continue
+        when = datetime.fromisoformat(kept.when) if kept.when else one.caller.now
+        if one.caller.now - when > KEPT:
+            rescue.forget_rescued(one.repo, kept.name)
 
 
 def recover(one: Opened) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from curator_core.model.home import Config
 from curator_core.model.problem import Refusal, StoreError
 from curator_core.service.caller import Caller
 from curator_core.service.opening import instant
@@ -41,18 +42,18 @@ The memory of an AI agent, kept as Markdown notes and curated with Curator.
 
 | folder | holds |
 |---|---|
-| `memory/notes/` | reviewed memory; only Curator writes here |
-| `memory/candidates/` | notes that an agent proposes, one file each, not yet reviewed |
-| `memory/quarantine/` | the same, from outside text (mail, web pages, documents of others) |
+| {notes} | reviewed memory; only Curator writes here |
+| {candidates} | notes that an agent proposes, one file each, not yet reviewed |
+| {quarantine} | the same, from outside text (mail, web pages, documents of others) |
 | `sources/` | raw evidence: journals, session logs, documents; append only |
 | `ledger/` | every decision, one immutable file each |
 
 ## For agents
 
-Read `memory/notes/` before you answer from memory. A note answers while `valid_from` <= now <
+Read {notes} before you answer from memory. A note answers while `valid_from` <= now <
 `valid_to`; notes in candidates and quarantine are not memory yet.
 
-To remember something, write one file under `memory/candidates/` (or `memory/quarantine/` when the
+To remember something, write one file under {candidates} (or {quarantine} when the
 text came from outside). Plain Markdown is enough; with these fields it is reviewed faster:
 
 ```
@@ -75,7 +76,7 @@ sources:
 The web app is deployed with `make deploy` since the move to the new server.
 ```
 
-Never edit notes under `memory/notes/`, `ledger/`, `sources/` or `curator.toml`. A person decides,
+Never edit notes under {notes}, `ledger/`, `sources/` or `curator.toml`. A person decides,
 with `curator` in this folder.
 """
 
@@ -99,7 +100,7 @@ def init(caller: Caller, target: Path) -> Founded | Refusal:
     files = {
         "curator.toml": CONFIG.format(name=name.replace("\\", "").replace('"', "")),
         ".gitattributes": ATTRIBUTES,
-        "README.md": README.format(name=name),
+        "README.md": readme(Config(name=name)),
         **{f"{folder}/.gitkeep": "" for folder in FOLDERS},
     }
     with Repository.init(target, "main") as repo:
@@ -111,6 +112,22 @@ def init(caller: Caller, target: Path) -> Founded | Refusal:
             author=author,
         )
     return Founded(target, (commit,))
+
+
+def readme(config: Config) -> str:
+    """The README of a Home, for people and agents."""
+    return README.format(
+        name=config.name,
+        notes=_folders(config.notes),
+        candidates=_folders(config.candidates[:1]),
+        quarantine=_folders(config.quarantine[:1]),
+    )
+
+
+def _folders(entries: tuple[str, ...]) -> str:
+    """Layout entries for reading: folders end in a slash."""
+    shown = [entry if entry.lower().endswith(".md") else f"{entry}/" for entry in entries]
+    return ", ".join(f"`{entry}`" for entry in shown)
 
 
 def _unfit(target: Path) -> Refusal | None:

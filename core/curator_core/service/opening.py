@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
@@ -21,7 +21,8 @@ from curator_core.store.repository import Repository, open_repository
 class Opened:
     """One Home at one moment, for one use case; not kept, not shared between threads.
 
-    `memo` keeps what is computed once per opening (links, findings, the queue).
+    `memo` keeps what follows from the snapshot and the day alone and is computed once (links,
+    findings, the queue); the next opening has it again while nothing changed.
     """
 
     caller: Caller
@@ -61,7 +62,38 @@ def opened(caller: Caller) -> Iterator[Opened]:
 def look(caller: Caller, repo: Repository) -> Opened:
     """A fresh snapshot through a repository that is open already."""
     loaded = home.load(repo)
-    return Opened(caller, repo, loaded.snapshot, loaded.ledger)
+    snapshot = loaded.snapshot
+    memo = _memo(snapshot, today(caller.now, snapshot.config.timezone))
+    return Opened(caller, repo, snapshot, loaded.ledger, memo)
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    snapshot: Snapshot
+    day: str
+    memo: dict[str, object]
+
+
+_last: _Seen | None = None
+
+
+def _memo(snapshot: Snapshot, day: str) -> dict[str, object]:
+    """What was computed at the last opening, empty where anything it follows from changed."""
+    global _last
+    last = _last
+    if last is None or last.day != day or not _unchanged(last.snapshot, snapshot):
+        last = _last = _Seen(replace(snapshot, files={}), day, {})
+    return last.memo
+
+
+def _unchanged(before: Snapshot, now: Snapshot) -> bool:
+    """Whether two snapshots say the same, judged without looking at every note."""
+    same_files = before.entries is now.entries and before.reviews is now.reviews
+    return same_files and all(
+        getattr(before, part.name) == getattr(now, part.name)
+        for part in fields(Snapshot)
+        if part.name not in ("entries", "reviews", "files")
+    )
 
 
 def reviewer(one: Opened) -> str | Refusal:

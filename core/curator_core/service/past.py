@@ -16,7 +16,7 @@ from curator_core.rules.slots import SlotId, SlotRules, folded_id, folded_scope,
 from curator_core.service import versions
 from curator_core.service.opening import Opened
 from curator_core.service.versions import Seeds
-from curator_core.store import git_past, note_files
+from curator_core.store import git_past, note_files, note_trees
 
 Known = Mapping[str, tuple[Approved, KnownBy]]
 
@@ -97,7 +97,7 @@ def _by_commit(one: Opened, known_at: datetime) -> dict[str, tuple[Approved, Kno
     commit = git_past.commit_before(one.repo, known_at) if adopted else None
     if commit is None:
         return {}
-    tree = one.repo.tree(commit, *one.snapshot.config.notes)
+    tree = note_trees.notes_at(one.repo, commit, one.snapshot.config)
     events = [event for event in one.ledger.events if _instant(event.at) <= known_at]
     touched = replay.replay(events, adopted).touched
     found = {}

@@ -13,6 +13,7 @@ from curator_core.model.view import QueueView
 from curator_core.rules import items
 from curator_core.rules.hashing import digest
 from curator_core.rules.planning.batch import action_of
+from curator_core.rules.table import glances
 from curator_core.service import finding
 from curator_core.service.opening import Opened
 from curator_core.store import journal
@@ -23,6 +24,7 @@ def view(one: Opened) -> QueueView:
     """The open items with their counts."""
     found = finding.queue(one).items
     waiting = tuple(items.waiting(found))
+    ages = {item.item: age_days(one, item) for item in found}
     staged = staged_actions(one, journal.records(one.repo.state_dir))
     head = one.snapshot.head
     return QueueView(
@@ -32,14 +34,14 @@ def view(one: Opened) -> QueueView:
         unreadable=unreadable(one),
         stale=sum(item.health in (Health.CONFLICT, Health.DEAD) for item in waiting),
         staged=staged,
-        oldest_days=max((age_days(one, item) for item in waiting), default=None),
+        oldest_days=max((ages[item.item] for item in waiting), default=None),
         name=one.snapshot.config.name or one.repo.root.name,
         branch=head.branch,
         head=head.commit,
         recovery=one.snapshot.recovery,
         token=digest([item.item_hash for item in found], head.commit, sorted(staged.items())),
         read_only=read_only(head),
-        ages={item.item: age_days(one, item) for item in found},
+        ages=ages,
     )
 
 
@@ -55,7 +57,7 @@ def staged_actions(one: Opened, records: tuple[Record, ...]) -> dict[str, Action
 
 def unreadable(one: Opened) -> int:
     """Files that give no fields, wherever they lie."""
-    return sum(entry.state is FileState.UNREADABLE for entry in one.snapshot.entries.values())
+    return sum(row.state is FileState.UNREADABLE for row in glances(one.snapshot.entries))
 
 
 def age_days(one: Opened, item: Item) -> int:
@@ -99,6 +101,6 @@ def read_only(head: Head) -> Refusal | None:
 def notes(one: Opened) -> int:
     """Readable notes under notes."""
     return sum(
-        entry.place is Place.NOTES and entry.state is not FileState.UNREADABLE
-        for entry in one.snapshot.entries.values()
+        row.place is Place.NOTES and row.state is not FileState.UNREADABLE
+        for row in glances(one.snapshot.entries)
     )

@@ -11,7 +11,8 @@ from threading import Lock
 
 from curator_core.model.files import Entry, NoteFile, Place
 from curator_core.model.home import Config
-from curator_core.rules import table
+from curator_core.rules import layout, table
+from curator_core.rules.layout import LaidOut
 from curator_core.rules.table import Row, Table
 from curator_core.store import note_files, reading, walking
 from curator_core.store.cache import Cache
@@ -38,6 +39,7 @@ _last_lock = Lock()
 def fingerprint(config: Config) -> str:
     """What of a configuration decides how bytes become rows."""
     parts = (
+        table.FORM,
         note_files.READER_VERSION,
         config.default_scope,
         config.default_subject,
@@ -46,19 +48,14 @@ def fingerprint(config: Config) -> str:
         config.quarantine,
         config.archived,
         config.timezone,
+        (config.skipped, config.folder_scopes) if isinstance(config, LaidOut) else (),
     )
     return hashlib.sha256(repr(parts).encode("utf-8", "replace")).hexdigest()
 
 
 def place_of(path: str, config: Config) -> Place | None:
     """Which place of the layout a path lies in or is; the longest matching folder decides."""
-    best: tuple[int, Place] | None = None
-    for place in Place:
-        for folder in config.folders(place):
-            inside = f"{path}/".startswith(f"{folder}/")
-            if inside and (best is None or len(folder) > best[0]):
-                best = (len(folder), place)
-    return None if best is None else best[1]
+    return layout.place_of(path, config)
 
 
 def scan(root: Path, config: Config, state: Path) -> Table:
@@ -69,7 +66,7 @@ def scan(root: Path, config: Config, state: Path) -> Table:
     """
     cache = Cache(state, fingerprint(config))
     known = _known(root, config, cache)
-    found = _found(root, config)
+    found = _found(root, config, known.table)
     if found == known.keys:
         return known.table
     clock = _clock(root, state) or max(map(walking.changed_at, found.values()), default=0)
@@ -112,13 +109,20 @@ def _remember(known: _Known) -> None:
         _last = known
 
 
-def _found(root: Path, config: Config) -> dict[str, bytes]:
-    """The stat keys of all files of the layout, views left out."""
+def _found(root: Path, config: Config, known: Mapping[str, Entry]) -> dict[str, bytes]:
+    """The stat keys of all files of the layout; views and what the layout leaves out are not
+    among them. Files of the table before are known to belong."""
     folders = [folder for place in Place for folder in config.folders(place)]
     found = walking.walk(root, folders)
     for view in (config.view_memory, config.view_index):
         found.pop(view or "", None)
-    return found
+    if not isinstance(config, LaidOut) or not config.skipped:
+        return found
+    return {
+        path: key
+        for path, key in found.items()
+        if path in known or layout.place_of(path, config) is not None
+    }
 
 
 def _row(root: Path, path: str, key: bytes, config: Config) -> Row:

@@ -107,7 +107,6 @@ def _update_index(repo: Repository, leaves: dict[str, Leaf | None]) -> None:
 def _verify(repo: Repository, pending: Intent) -> None:
     """Re-read what was committed: the tree names every text, and every text is whole."""
     repo.step("verify the commit")
-    repo.close()  # a new reader sees what lies on disk now
     trees = Trees(repo, pending.new)
     for change in pending.paths:
         leaf = trees.leaf(change.path)[0]

@@ -104,7 +104,7 @@ def commit_tree(repo: Repository, tree: str, parents: Sequence[str], message: Me
     signing = ["-S"] if message.sign else []
     ran = repo.attempt(
         *("commit-tree", *above, *signing, tree),
-        data=os.fsencode(message.text.rstrip("\n") + "\n"),
+        data=(message.text.rstrip("\n") + "\n").encode("utf-8", "backslashreplace"),
         settings=message.ident.settings(),
         more_pins=own_signers(repo) if message.sign else (),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 import zoneinfo
 from collections.abc import Callable, Mapping
@@ -10,6 +11,8 @@ from typing import Any
 
 from curator_core.model.home import Cardinality, Config, Headless, SlotRule, StandingRule
 from curator_core.model.problem import Problem, Severity
+from curator_core.rules.layout import TOP, LaidOut
+from curator_core.rules.schema import SCOPE_PATTERN
 
 CONFIG_PATH = "curator.toml"
 
@@ -53,6 +56,11 @@ def _folders(value: object) -> tuple[str, ...]:
     return folders
 
 
+def _entries(value: object) -> tuple[str, ...]:
+    """Folders, single files, or `.` for the Home's top."""
+    return tuple(text if text == TOP else _folders([text])[0] for text in _texts(value))
+
+
 def _zone(value: object) -> str:
     name = _text(value)
     try:
@@ -78,6 +86,17 @@ def _days(value: object) -> dict[str, int]:
             raise _Bad('must be days like "90d"')
         days[str(kind)] = int(number)
     return days
+
+
+def _scopes(value: object) -> tuple[tuple[str, str], ...]:
+    if not isinstance(value, dict):
+        raise _Bad("must be a table of folder to scope")
+    found = []
+    for folder, scope in value.items():
+        if re.fullmatch(SCOPE_PATTERN, _text(scope)) is None:
+            raise _Bad("must give scopes like global or project:name")
+        found.append((*_entries([folder]), scope))
+    return tuple(found)
 
 
 def _slots(value: object) -> tuple[SlotRule, ...]:
@@ -121,10 +140,11 @@ KEYS: dict[tuple[str, ...], tuple[str, Reader]] = {
     ("defaults", "subject"): ("default_subject", _text),
     ("scopes", "default"): ("scopes", _texts),
     ("slots",): ("slots", _slots),
-    ("layout", "notes"): ("notes", _folders),
+    ("layout", "notes"): ("notes", _entries),
     ("layout", "candidates"): ("candidates", _folders),
     ("layout", "quarantine"): ("quarantine", _folders),
     ("layout", "archived"): ("archived", _folders),
+    ("layout", "skip"): ("skipped", _texts),
     ("proposals", "refs"): ("proposal_refs", _texts),
     ("protect", "paths"): ("protect", _texts),
     ("views", "memory"): ("view_memory", _text),
@@ -137,6 +157,7 @@ KEYS: dict[tuple[str, ...], tuple[str, Reader]] = {
     ("rules",): ("rules", _rules),
     ("retention", "backups_days"): ("backups_days", _whole),
     ("adopt", "baseline"): ("baseline", _text),
+    ("adopt", "scopes"): ("folder_scopes", _scopes),
 }
 """Every key of `curator.toml`, the Config field it sets and how it is read."""
 
@@ -151,7 +172,7 @@ def parse(data: bytes) -> tuple[Config, tuple[Problem, ...]]:
     except tomllib.TOMLDecodeError as error:
         line, column = _position(str(error))
         return Config(), (_problem("config-syntax", Severity.ERROR, str(error), line, column),)
-    config = Config()
+    config: Config = LaidOut()
     problems = []
     for path, value in _leaves(table):
         known = KEYS.get(path)

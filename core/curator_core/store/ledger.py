@@ -10,8 +10,9 @@ from typing import Any
 from curator_core.model.event import Approved, Event, Reviews
 from curator_core.model.home import Config
 from curator_core.model.problem import Problem, Severity
-from curator_core.rules import event_lines, event_rows, replay
+from curator_core.rules import event_lines, event_rows, layout, replay
 from curator_core.rules.replay import Adopted, Replayed
+from curator_core.store import note_trees
 from curator_core.store.cache import Cache
 from curator_core.store.git_objects import REGULAR, TREE
 from curator_core.store.repository import Repository
@@ -150,16 +151,17 @@ def baseline(repo: Repository, config: Config, cache: Cache) -> Mapping[str, App
     commit = config.baseline
     if commit is None:
         return NOT_ADOPTED
-    key = f"baseline:{commit}:{'|'.join(config.notes)}"
+    key = f"baseline:{commit}:{note_trees.layout_key(config)}"
     with _lock:
         last = _kept.baseline
     if last is not None and last[0] == key:
         return last[1]
     blobs = cache.fact(key)
     if blobs is None:
-        blobs = {p: b for p, b in repo.tree(commit, *config.notes).items() if p.endswith(".md")}
+        blobs = note_trees.notes_at(repo, commit, config)
         cache.keep({key: blobs})
-    adopted = Adopted(blobs)
+    dead = frozenset(path for path in blobs if layout.is_archived(path, config))
+    adopted = Adopted(blobs, dead)
     with _lock:
         _kept.baseline = (key, adopted)
     return adopted

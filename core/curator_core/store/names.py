@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import unicodedata
 from typing import TYPE_CHECKING
@@ -13,6 +14,9 @@ from curator_core.store.git_trees import Trees
 if TYPE_CHECKING:
     from curator_core.store.repository import Repository
 
+LONGEST = 255
+"""Bytes of a name, on every file system in use."""
+
 _GIT_FOLDER = re.compile(r"\.git|git~[0-9]+", re.IGNORECASE)
 
 _IGNORABLE = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
@@ -20,12 +24,21 @@ _IGNORABLE = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
 
 
 def bad(path: str) -> Refusal | None:
-    """A path that leaves the worktree, reaches into git's folder, or names nothing."""
-    for part in path.split("/"):
-        plain = _IGNORABLE.sub("", part).rstrip(". ")
-        if part in ("", ".", "..") or "\0" in part or _GIT_FOLDER.fullmatch(plain):
-            return Refusal("invalid", f"{path!r} is no path for a file of a Home", path=path)
+    """A path that leaves the worktree, reaches into git's folder, or can name no file."""
+    if any(_bad_part(part) for part in path.split("/")):
+        return Refusal("invalid", f"{path!r} is no path for a file of a Home", path=path)
     return None
+
+
+def _bad_part(part: str) -> bool:
+    if part in ("", ".", "..") or "\0" in part:
+        return True
+    if _GIT_FOLDER.fullmatch(_IGNORABLE.sub("", part).rstrip(". ")):
+        return True
+    try:
+        return len(os.fsencode(part)) > LONGEST
+    except UnicodeEncodeError:
+        return True
 
 
 def collision(repo: Repository, trees: Trees, fresh: list[str]) -> Refusal | None:

@@ -10,7 +10,7 @@ from curator_core.model.files import Entry, FileState, NoteFile, NoteText, Place
 from curator_core.model.home import Config
 from curator_core.model.note import SCHEMA_VERSION, FieldValue, Note
 from curator_core.model.problem import Problem, Severity
-from curator_core.rules import boundaries, chains, filling, hashing, schema, secrets
+from curator_core.rules import boundaries, chains, filling, hashing, layout, schema, secrets
 from curator_core.rules.filling import Circumstances
 from curator_core.store import note_schema, note_text
 
@@ -20,7 +20,7 @@ READER_VERSION = 3
 
 def where(path: str, data: bytes, place: Place, config: Config) -> Circumstances:
     """The circumstances of a file, its blob and mapped status folder included."""
-    archived = any(path.startswith(folder + "/") for folder in config.archived)
+    archived = layout.is_archived(path, config)
     return Circumstances(path, hashing.blob_id(data), place, archived)
 
 

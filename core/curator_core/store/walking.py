@@ -7,14 +7,20 @@ put in a folder's place while the walk is under way.
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from struct import Struct
 
+from curator_core.rules.layout import TOP, covers
+
 FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 DEPTH = 64
 """Folders below folders that are walked; what lies deeper is listed as one unreadable row."""
+
+NOT_WALKED = frozenset({".git", ".curator"})
+"""Folders, by name, that hold no notes wherever they lie."""
 
 _KEY = Struct("<QQQQQI")
 _WORD = (1 << 64) - 1
@@ -29,27 +35,40 @@ def walk(root: Path, folders: Iterable[str]) -> dict[str, bytes]:
     """
     found: dict[str, bytes] = {}
     for folder in _outermost(folders):
+        prefix = "" if folder == TOP else f"{folder}/"
         try:
             with _opened(root, folder) as handle:
-                _walk(handle, f"{folder}/", found, DEPTH)
+                _walk(handle, prefix, found, DEPTH)
         except FileNotFoundError:
             continue
+        except NotADirectoryError:
+            found[folder] = _single(root, folder)
         except OSError:
             found[folder] = _UNKNOWN
     return found
 
 
+def _single(root: Path, path: str) -> bytes:
+    """The stat key of a file that is an entry of the layout itself."""
+    above, _, name = path.rpartition("/")
+    try:
+        with _opened(root, above or TOP) as handle:
+            return stat_key(os.stat(name, dir_fd=handle, follow_symlinks=False))
+    except OSError:
+        return _UNKNOWN
+
+
 def _outermost(folders: Iterable[str]) -> list[str]:
     """Those that lie in no other one."""
     every = set(folders)
-    return [one for one in sorted(every) if not any(one.startswith(f"{o}/") for o in every)]
+    return [one for one in sorted(every) if not any(covers(o, one) for o in every - {one})]
 
 
 @contextmanager
 def _opened(root: Path, folder: str) -> Iterator[int]:
     handle = os.open(root, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
-        for part in folder.split("/"):
+        for part in () if folder == TOP else folder.split("/"):
             below = os.open(part, FOLDER, dir_fd=handle)
             os.close(handle)
             handle = below
@@ -63,7 +82,7 @@ def _walk(folder: int, prefix: str, found: dict[str, bytes], depth: int) -> None
         for entry in entries:
             name = entry.name
             if entry.is_dir(follow_symlinks=False):
-                if name != ".git":
+                if name not in NOT_WALKED:
                     _enter(folder, name, prefix, found, depth)
             elif name.endswith(".md") or _is_odd(entry):
                 try:
@@ -103,6 +122,16 @@ def stat_key(found: os.stat_result) -> bytes:
         found.st_nlink,
         found.st_mode,
     )
+
+
+def is_file(key: bytes) -> bool:
+    """Whether it is a regular file, no link and no device; an unknown one is none."""
+    return key != _UNKNOWN and stat.S_ISREG(int(_KEY.unpack(key)[5]))
+
+
+def size_of(key: bytes) -> int:
+    """The size in bytes; 0 when unknown."""
+    return 0 if key == _UNKNOWN else int(_KEY.unpack(key)[2])
 
 
 def changed_at(key: bytes) -> int:

@@ -91,7 +91,7 @@ def staged_lines(staged: Sequence[Staged]) -> Iterator[SheetLine]:
     for each in staged:
         name = foreign(each.title or each.item)
         if each.fallen:
-            said = Text(" changed on disk since it was decided: it counts as undecided again")
+            said = Text(": changed on disk since, undecided again")
             yield entry("CHANGED", name.append_text(said), ink=Ink.BAD)
         elif each.blocked is not None:
             yield entry(
@@ -130,7 +130,7 @@ def _what(decided: Decided) -> Text:
     if decided.is_undo:
         return Text("undo of ").append_text(_taken_back(decided.events))
     counts = Counter(event.action for event in decided.events)
-    parts = [f"{number:d} {action.value}" for action, number in counts.items()]
+    parts = [f"{counts[action]:d} {action.value}" for action in Action if action in counts]
     return Text("batch: " + ", ".join(parts))
 
 
@@ -215,7 +215,8 @@ def _taken_back(events: Sequence[Event]) -> Text:
     if len(events) == 1:
         return _verb(events[0].undone_action).append(" ").append_text(_about(events[0]))
     counts = Counter(event.undone_action for event in events)
-    parts = [Text(f"{number:d} ").append_text(_verb(verb)) for verb, number in counts.items()]
+    verbs = [verb for verb in (*Action, None) if verb in counts]
+    parts = [Text(f"{counts[verb]:d} ").append_text(_verb(verb)) for verb in verbs]
     return Text(", ").join(parts)
 
 

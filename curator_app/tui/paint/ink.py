@@ -30,7 +30,7 @@ class Ink(StrEnum):
 
 
 DARK: Mapping[Ink, str] = {
-    Ink.DIM: "#a3adba",
+    Ink.DIM: "#b0bac6",
     Ink.STRONG: "bold",
     Ink.HEAD: "bold #f0f3f6",
     Ink.KEY: "bold #79c0ff",

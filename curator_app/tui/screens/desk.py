@@ -128,8 +128,8 @@ class Desk(Screen[None]):
         return self.why_not(name)
 
     def on_key(self, event: events.Key) -> None:
-        """Only keys that mean nothing here come this far."""
-        if event.is_printable:
+        """Notice letters that mean nothing here: somebody may be typing into the wrong window."""
+        if event.is_printable and event.key not in self.active_bindings:
             self.session.typed(stray=True)
 
     def pick_lane(self, key: str) -> None:

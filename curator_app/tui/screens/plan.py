@@ -130,6 +130,13 @@ class PlanScreen(Desk):
         key = self._list.selected
         return next((each for each in self._staged if each.decision == key), None)
 
+    def leave(self) -> None:
+        """One level back, but never away from a write that has begun."""
+        if self.curator.errands.busy(Purpose.APPLY):
+            self.say(chrome.WRITING)
+        else:
+            super().leave()
+
     def _ask(self) -> None:
         match self._what:
             case Write():

@@ -14,7 +14,7 @@ from curator_app.tui.screens.queue import QueueScreen
 from curator_core.model.problem import Refusal
 from curator_core.model.view import BatchReceipt, Preview
 from tests.app.tui.desk import NARROW, WIDE, Driven, driven, small_home
-from tests.homes import curator, git, put, tree_bytes
+from tests.homes import curator, git, make_home, note, put, tree_bytes
 
 
 def applied(one: Driven) -> list[BatchReceipt]:
@@ -153,7 +153,7 @@ async def test_a_changed_item_falls_back_to_undecided(tmp_path: Path) -> None:
         one.clock.advance(1)
         await one.press("w")
         assert "CHANGED" in one.text
-        assert "it counts as undecided again" in one.text.replace("\n", " ")
+        assert "changed on disk since, undecided again" in one.text
         await one.press("y")
         assert "written: 1 decision" in one.said
         assert "left 4 of 4" in one.text
@@ -163,17 +163,19 @@ async def test_a_changed_item_falls_back_to_undecided(tmp_path: Path) -> None:
 
 
 async def test_blocked_decisions_are_counted_and_y_says_why_not(tmp_path: Path) -> None:
-    home = small_home(tmp_path / "home")
+    twins = {"a/x.md": note("m_one", "One."), "b/x.md": note("m_two", "Two.")}
+    config = '[layout]\ncandidates = ["memory/candidates/a", "memory/candidates/b"]\n'
+    home = make_home(tmp_path / "home", {}, twins, config)
     async with driven(home) as one:
-        await one.press("a", "a")
-        put(home, "memory/notes/c01.md", (home / "memory/notes/old.md").read_bytes())
-        await one.press("R", "w")
+        await one.press("a", "a", "w")
         assert "blocked 1" in one.text
         assert "BLOCKED" in one.text
-        one.clock.advance(1)
+        assert "path-taken" in one.text
         await one.press("y")
         assert one.of(DecisionsApplied) == []
-        assert "blocked" in one.said
+        assert "1 decision blocked" in one.said
+        await one.press("shift+tab", "j", "backspace", "y")
+        assert "written: 1 decision" in one.said
 
 
 async def test_a_home_that_changed_meanwhile_is_shown_again(tmp_path: Path) -> None:
@@ -198,9 +200,10 @@ async def test_writing_cannot_be_started_twice(tmp_path: Path) -> None:
         one.app.simulate_key("y")
         one.app.simulate_key("y")
         one.app.simulate_key("q")
-        one.app.simulate_key("ctrl+q")
+        one.app.simulate_key("escape")
         await one.settle()
         assert len(applied(one)) == 1
+        assert one.at(QueueScreen)
 
 
 async def test_a_held_lock_is_named_and_nothing_is_lost(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from curator_core.model.home import Snapshot
 from curator_core.model.note import SCHEMA_VERSION, FieldValue, Note, Status
 from curator_core.model.problem import Refusal
 from curator_core.model.proposal import Health, Op
-from curator_core.rules import closings, relations
+from curator_core.rules import closings, layout, relations
 from curator_core.rules.chains import History
 from curator_core.rules.closings import Approval, Closing
 from curator_core.rules.planning import confirms
@@ -130,7 +130,7 @@ def _write(
     if path != case.entry.path and draft.taken(path):
         return Refusal(
             "path-taken",
-            "a note of this path exists already",
+            "a note of this path exists already, or the layout leaves the path out",
             "rename the candidate's file",
             path,
             ids=case.item.notes,
@@ -194,7 +194,7 @@ def target_path(path: str, place: Place, snapshot: Snapshot) -> str:
         return path
     folders = sorted(snapshot.config.folders(place), key=len, reverse=True)
     folder = next(folder for folder in folders if path.startswith(folder + "/"))
-    return snapshot.config.notes[0] + path[len(folder) :]
+    return layout.beneath(snapshot.config.notes[0], path[len(folder) + 1 :])
 
 
 def _plain(value: object) -> FieldValue:

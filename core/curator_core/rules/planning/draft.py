@@ -12,7 +12,7 @@ from curator_core.model.home import Snapshot
 from curator_core.model.note import FieldValue, Note
 from curator_core.model.plan import FileChange, Rescue
 from curator_core.model.problem import Refusal
-from curator_core.rules import chains, closings, editing, hashing
+from curator_core.rules import chains, closings, editing, hashing, layout
 from curator_core.rules.chains import History
 from curator_core.rules.planning.effects import Context, approved_hash, ledger_text, rescues
 from curator_core.rules.rendering import as_read
@@ -52,11 +52,12 @@ class Draft:
     paths: dict[str, str] = field(default_factory=dict)
 
     def taken(self, path: str) -> bool:
-        """Whether something lies, or will lie, at a path."""
+        """Whether something lies, or will lie, at a path, or a note there would be left out."""
         drafted = self.files.get(path)
         if drafted is not None:
             return drafted.data is not None
-        return path in self.snapshot.entries
+        left_out = layout.left_out(path, self.snapshot.config) is not None
+        return path in self.snapshot.entries or left_out
 
     def path_of(self, note_id: str) -> str | None:
         """Where the reviewed note of an id lies in the draft; None when it is nowhere."""

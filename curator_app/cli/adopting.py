@@ -1,0 +1,113 @@
+"""`curator init --adopt`: show what is taken, ask for the scope, make the Home."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+from curator_app.cli.invocation import Invocation, Outcome
+from curator_core.model.problem import Refusal
+from curator_core.rules.visible import path_text, visible
+from curator_core.service import adopting, wishing
+from curator_core.service.adopting import Survey
+from curator_core.service.wishing import Wish, Words
+
+EXAMPLES = 5
+SUGGESTED = "global"
+
+
+def adopt(call: Invocation) -> Outcome:
+    """Make a Home of a folder that holds notes already."""
+    target = Path(call.words.dir)
+    wish = wishing.wish(target, _words(call))
+    if isinstance(wish, Refusal):
+        return call.fail(wish)
+    seen = adopting.survey(target, wish)
+    if isinstance(seen, Refusal):
+        return call.fail(seen)
+    shown = survey_lines(seen)
+    if _may_ask() and seen.unscoped:
+        sys.stderr.write("".join(f"{line}\n" for line in shown))
+        shown = []
+        answer = _asked_scope()
+        if answer is None:
+            return call.fail(Refusal("usage", "no scope was given, nothing was written"))
+        wish = replace(wish, scope=answer)
+    return _made(call, target, wish, shown)
+
+
+def _words(call: Invocation) -> Words:
+    words = call.words
+    return Words(
+        notes=tuple(words.notes),
+        left_out=tuple(words.left_out),
+        archived=tuple(words.archived),
+        scopes=tuple(words.scope),
+        untrusted=words.untrusted,
+    )
+
+
+def _made(call: Invocation, target: Path, wish: Wish, shown: list[str]) -> Outcome:
+    made = adopting.adopt(call.anywhere(), target, wish)
+    if isinstance(made, Refusal):
+        return call.fail(made)
+    seen = made.survey
+    document = {
+        "home": str(seen.home),
+        "taken": len(seen.taken) + len(seen.ignored),
+        "examples": list(seen.taken[:EXAMPLES]),
+        "skipped": [{"path": row.path, "reason": row.reason} for row in seen.skipped],
+        "ignored": list(seen.ignored),
+        "commits": list(made.commits),
+    }
+    return call.give(document, [*shown, *_next(seen, made.commits)])
+
+
+def survey_lines(seen: Survey) -> list[str]:
+    """What is taken, with examples, and what is not, with the reason."""
+    total = len(seen.taken) + len(seen.ignored)
+    folders = ", ".join(path_text(folder) for folder in seen.config.notes)
+    lines = [f"{total} notes in {folders}"]
+    lines += [f"  {path_text(path)}" for path in seen.taken[:EXAMPLES]]
+    if len(seen.taken) > EXAMPLES:
+        lines.append(f"  … and {len(seen.taken) - EXAMPLES} more")
+    if seen.ignored:
+        lines.append(f"of these {len(seen.ignored)} are ignored by git: {adopting.IGNORED}")
+    if seen.skipped:
+        lines.append("not taken:")
+        lines += [f"  {path_text(row.path)}: {visible(row.reason)}" for row in seen.skipped]
+    return lines
+
+
+def _next(seen: Survey, commits: tuple[str, ...]) -> list[str]:
+    where = path_text(str(seen.home))
+    lines = [f"made the Home {where} ({len(commits)} commits); no note was changed"]
+    if seen.unscoped and seen.config.default_scope == "review_required":
+        lines.append(
+            "the notes have no scope yet and stay out of recall: set [defaults] scope or "
+            "[adopt.scopes] in curator.toml"
+        )
+    lines.append("agents propose by writing Markdown files into memory/candidates/")
+    lines.append(f"next: curator -C {where}")
+    return lines
+
+
+def _may_ask() -> bool:
+    return sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
+
+
+def _asked_scope() -> str | None:
+    """The scope a person typed, the suggested one for an empty line; None at the end of input."""
+    while True:
+        sys.stderr.write(
+            f"Scope of notes that state none (global, project:NAME, user:NAME …) [{SUGGESTED}]: "
+        )
+        sys.stderr.flush()
+        line = sys.stdin.readline()
+        if not line:
+            return None
+        text = line.strip() or SUGGESTED
+        if wishing.is_scope(text):
+            return text
+        sys.stderr.write(f"{visible(text)} is no scope\n")
