@@ -10,10 +10,9 @@ from curator_app.cli.invocation import Invocation, Outcome
 from curator_core.model.problem import Refusal
 from curator_core.rules.visible import path_text, visible
 from curator_core.service import adopting, wishing
-from curator_core.service.adopting import Survey
+from curator_core.service.adopting import EXAMPLES, Survey
 from curator_core.service.wishing import Wish, Words
 
-EXAMPLES = 5
 SUGGESTED = "global"
 
 
@@ -56,7 +55,7 @@ def _made(call: Invocation, target: Path, wish: Wish, shown: list[str]) -> Outco
     document = {
         "home": str(seen.home),
         "taken": len(seen.taken) + len(seen.ignored),
-        "examples": list(seen.taken[:EXAMPLES]),
+        "examples": list(seen.examples),
         "skipped": [{"path": row.path, "reason": row.reason} for row in seen.skipped],
         "ignored": list(seen.ignored),
         "commits": list(made.commits),
@@ -69,14 +68,26 @@ def survey_lines(seen: Survey) -> list[str]:
     total = len(seen.taken) + len(seen.ignored)
     folders = ", ".join(path_text(folder) for folder in seen.config.notes)
     lines = [f"{total} notes in {folders}"]
-    lines += [f"  {path_text(path)}" for path in seen.taken[:EXAMPLES]]
-    if len(seen.taken) > EXAMPLES:
-        lines.append(f"  … and {len(seen.taken) - EXAMPLES} more")
+    lines += [f"  {path_text(path)}" for path in seen.examples]
+    if total > len(seen.examples):
+        lines.append(f"  … and {total - len(seen.examples)} more")
+    if seen.archived:
+        lines.append(f"of these {seen.archived} are archived by their folder")
     if seen.ignored:
         lines.append(f"of these {len(seen.ignored)} are ignored by git: {adopting.IGNORED}")
-    if seen.skipped:
-        lines.append("not taken:")
-        lines += [f"  {path_text(row.path)}: {visible(row.reason)}" for row in seen.skipped]
+    return lines + _skipped_lines(seen)
+
+
+def _skipped_lines(seen: Survey) -> list[str]:
+    """What is not taken, by reason, with some names."""
+    by_reason: dict[str, list[str]] = {}
+    for row in seen.skipped:
+        by_reason.setdefault(row.reason, []).append(row.path)
+    lines = ["not taken:"] if by_reason else []
+    for reason, paths in by_reason.items():
+        names = ", ".join(path_text(path) for path in paths[:EXAMPLES])
+        more = f" and {len(paths) - EXAMPLES} more" if len(paths) > EXAMPLES else ""
+        lines.append(f"  {names}{more}: {visible(reason)}")
     return lines
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.app.timeline import AUG, DEC, FEB, JAN, JUN, MAR, NEXT_YEAR, SLOT, Timeline
-from tests.homes import CONFIG, curator, put, reviewed
+from tests.homes import curator, put, reviewed
 
 CHANGES = ("--relation", "state_change")
 CORRECTS = ("--relation", "correction")

@@ -36,6 +36,13 @@ PEOPLES = ("AGENTS.md", "CLAUDE.md", "GEMINI.md")
 OWN_FOLDERS = ("/sources", "/ledger", "/golden", "/.github")
 """Folders at the top that hold evidence, decisions, questions and checks, never notes."""
 
+PAPERS = tuple(
+    f"/{name}{ending}"
+    for name in ("LICENSE", "CHANGELOG", "CONTRIBUTING", "CODE_OF_CONDUCT", "SECURITY", "NOTICE")
+    for ending in (".md", ".*.md")
+)
+"""A repository's own papers at its top."""
+
 NEW_NOTES = "memory/notes"
 """Where approved candidates go when only single files were adopted."""
 
@@ -66,12 +73,12 @@ class Skipped:
 
 def skips(wish: Wish) -> tuple[str, ...]:
     """The globs that go into `[layout] skip`."""
-    return (*DEAD_FOLDERS, *INDEX_LIKE, *PEOPLES, *OWN_FOLDERS, *wish.left_out)
+    return (*DEAD_FOLDERS, *INDEX_LIKE, *PEOPLES, *OWN_FOLDERS, *PAPERS, *wish.left_out)
 
 
 def lay_out(paths: Iterable[str], wish: Wish) -> LaidOut:
     """The layout for these note files: the named folders and files, or where notes are found."""
-    found = LaidOut(notes=(TOP,), archived=wish.archived, skipped=skips(wish))
+    found = _everything(wish)
     notes = wish.notes or _found(
         [p for p in paths if writable(p) and layout.place_of(p, found) is Place.NOTES]
     )
@@ -87,6 +94,11 @@ def lay_out(paths: Iterable[str], wish: Wish) -> LaidOut:
         default_scope=wish.scope or REVIEW_REQUIRED,
         folder_scopes=wish.folder_scopes,
     )
+
+
+def _everything(wish: Wish) -> LaidOut:
+    """The layout that takes what lies anywhere, to find where notes are."""
+    return LaidOut(notes=(TOP,), archived=wish.archived, skipped=skips(wish))
 
 
 def writable(path: str) -> bool:
@@ -126,19 +138,20 @@ def _folder_first(notes: Sequence[str], archived: Sequence[str]) -> tuple[str, .
 
 
 def sorted_out(
-    paths: Iterable[str], config: LaidOut
+    paths: Iterable[str], config: LaidOut, wish: Wish
 ) -> tuple[tuple[str, ...], tuple[Skipped, ...]]:
-    """The files that are notes of this layout, and what else lies under its entries, by folder
-    where a folder is left out; both in path order."""
+    """The files that are notes of this layout, and what else lies under the named entries (or
+    anywhere, when none was named), by folder where a folder is left out; both in path order."""
+    judge = config if wish.notes else _everything(wish)
     taken: list[str] = []
     counts: Counter[tuple[str, str]] = Counter()
     for path in sorted(paths):
         if layout.place_of(path, config) is Place.NOTES:
             taken.append(path)
             continue
-        glob = layout.left_out(path, config)
+        glob = layout.left_out(path, judge)
         if glob is not None:
-            counts[_cut(path, glob, config), glob] += 1
+            counts[_cut(path, glob, judge), glob] += 1
     rows = [Skipped(path, reason(path, glob, count)) for (path, glob), count in counts.items()]
     return tuple(taken), tuple(sorted(rows, key=lambda row: row.path))
 
@@ -166,6 +179,8 @@ def reason(path: str, glob: str, count: int) -> str:
         return "an index-like file: name it with --notes to take it"
     if glob in PEOPLES:
         return "people write it for agents"
+    if glob in PAPERS:
+        return "a paper about the repository"
     if glob in OWN_FOLDERS:
         return f"{name} never holds notes ({many})"
     return f"left out by --not {glob}" + (f" ({many})" if count > 1 else "")

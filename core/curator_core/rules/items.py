@@ -81,7 +81,7 @@ def _undecided(snapshot: Snapshot) -> Iterator[str]:
     reviews = snapshot.reviews
     touched = reviews.touched
     paths = {key for key in touched if key.startswith(PATH_KEY)}
-    for path, place, state, status, note_id, blob in glances(snapshot.entries):
+    for path, place, state, status, note_id, blob, _ in glances(snapshot.entries):
         if place is Place.NOTES and state is not FileState.UNREADABLE and status in ADOPTABLE:
             known = key_of(note_id, path)
             if known in touched:
@@ -98,7 +98,7 @@ def _living(snapshot: Snapshot, undecided: Iterable[Entry]) -> dict[str, Entry]:
     wanted = {entry.note_id.casefold() for entry in undecided if entry.note_id}
     paths = {
         note_id.casefold(): path
-        for path, place, _, _, note_id, _ in glances(snapshot.entries)
+        for path, place, _, _, note_id, *_ in glances(snapshot.entries)
         if place is Place.NOTES and note_id and note_id.casefold() in wanted
     }
     return {folded: snapshot.entries[path] for folded, path in paths.items()}

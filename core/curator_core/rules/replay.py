@@ -104,11 +104,14 @@ def _order(event: Event) -> tuple[float, str]:
 
 @dataclass(slots=True)
 class _State:
-    """The growing state; `versions` keeps every approved version of a note, newest last."""
+    """The growing state. `versions` keeps every approved version of a note, newest last; `before`
+    says, by event and note, which one stood before the event.
+    """
 
     baseline: Mapping[str, Approved]
     by_id: dict[str, Approved] = field(default_factory=dict)
     versions: dict[str, tuple[Approved, ...]] = field(default_factory=dict)
+    before: dict[tuple[str, str], Approved | None] = field(default_factory=dict)
     touched: set[str] = field(default_factory=set)
     items: dict[str, Settled] = field(default_factory=dict)
     deciding: dict[str, tuple[Event, ...]] = field(default_factory=dict)
@@ -141,6 +144,7 @@ class _State:
         path = change.path_after or change.path_before or ""
         key = key_of(change.id, path)
         self.touched.add(key)
+        self.before[event.event_id, key] = self.by_id.get(key) or self.baseline.get(path)
         if change.reviewed_after is None or change.path_after is None or not change.blob_after:
             self.by_id.pop(key, None)
             return
@@ -153,27 +157,28 @@ class _State:
             at=event.at,
             decision=event.decision,
         )
-        if event.action in (Action.UNDO, Action.REJECT):
-            approved = self._earlier(key, approved)
+        if event.action is Action.UNDO:
+            approved = self._earlier(self.before.get((event.reverts or "", key)), key, approved)
+        elif event.action is Action.REJECT:
+            approved = self._earlier(self.before[event.event_id, key], key, approved)
         self.versions[key] = (*self.versions.get(key, ()), approved)
         self.by_id[key] = approved
 
-    def _earlier(self, key: str, approved: Approved) -> Approved:
+    def _earlier(self, before: Approved | None, key: str, approved: Approved) -> Approved:
         """What an undo or the reject of an edit brings back, approved by who approved it first.
 
         The file may hold an undecided edit again: the approved blob is then not the file's.
         """
-        same = [
-            version
-            for version in self.versions.get(key, ())
-            if version.content_hash == approved.content_hash
-        ]
+        wanted = approved.content_hash
+        if before is not None and before.content_hash in (None, wanted):
+            return replace(before, path=approved.path, content_hash=wanted)
+        same = [v for v in self.versions.get(key, ()) if v.content_hash == wanted]
         exact = [version for version in same if version.blob == approved.blob]
         if same:
             return replace((exact or same)[-1], path=approved.path)
         adopted = self.baseline.get(approved.path)
         if adopted is not None:
-            return replace(adopted, content_hash=approved.content_hash)
+            return replace(adopted, content_hash=wanted)
         return replace(approved, by="adoption", at=None, decision=None)
 
     def _item(self, event: Event) -> None:

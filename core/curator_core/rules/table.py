@@ -38,8 +38,12 @@ FORM = short_id("", _OPEN, _CLOSED, _RARE, _PLACES, _STATES)
 """Another one whenever rows would look otherwise."""
 
 
+Address = tuple[str, str | None, str | None, str, bool]
+"""An entry's path, note id, memory key and scope, and whether it may link to notes."""
+
+
 class Glance(NamedTuple):
-    """What lists ask of every entry."""
+    """What lists ask of every entry; `rare` says that it links to notes, ends or has problems."""
 
     path: str
     place: Place
@@ -47,15 +51,20 @@ class Glance(NamedTuple):
     status: str | None
     note_id: str | None
     blob: str
+    rare: bool
 
 
 def encode(entry: Entry, stat: bytes) -> Row:
     """An entry as a row, under the stat key that its file was read with."""
     place, state = _PLACES.index(entry.place), _STATES.index(entry.state)
-    rare = int(any(getattr(entry, name) for name in _RARE))
+    rare = int(_has_rare(entry))
     known = [place, state, entry.status, entry.note_id, entry.blob]
     rest = json.dumps([getattr(entry, name) for name in _CLOSED])
     return stat, [*known, entry.memory_key, entry.scope, rare], rest
+
+
+def _has_rare(entry: Entry) -> bool:
+    return any(getattr(entry, name) for name in _RARE)
 
 
 def are_heads(values: Sequence[Sequence[object]]) -> bool:
@@ -178,8 +187,19 @@ def glances(entries: Mapping[str, Entry]) -> Iterator[Glance]:
     """All entries in order, as far as lists look at them; none of a table's is made."""
     if isinstance(entries, Table):
         for path, (_, head, _) in entries.rows.items():
-            place, state, status, note_id, blob = head[:5]
-            yield Glance(path, _PLACES[place], _STATES[state], status, note_id, blob)
+            place, state, status, note_id, blob, _, _, rare = head
+            yield Glance(path, _PLACES[place], _STATES[state], status, note_id, blob, rare == 1)
     else:
         for path, one in entries.items():
-            yield Glance(path, one.place, one.state, one.status, one.note_id, one.blob)
+            known = (path, one.place, one.state, one.status, one.note_id, one.blob)
+            yield Glance(*known, _has_rare(one))
+
+
+def addresses(entries: Mapping[str, Entry]) -> Iterator[Address]:
+    """Under which names all entries are found, in order; none of a table's is made."""
+    if isinstance(entries, Table):
+        for path, (_, head, _) in entries.rows.items():
+            yield path, head[3], head[5], head[6], head[7] == 1
+    else:
+        for path, one in entries.items():
+            yield path, one.note_id, one.memory_key, one.scope, _has_rare(one)

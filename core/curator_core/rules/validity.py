@@ -223,6 +223,21 @@ def intersects(interval: Interval, since: datetime | None, until: datetime | Non
     return after and (until is None or low < boundaries.instant_of(until))
 
 
+def next_boundary(intervals: Iterable[Interval], moment: datetime) -> Instant | None:
+    """The first instant after a moment at which one of the intervals begins, ends, or may do so;
+    None when there is none that can be written."""
+    now = boundaries.instant_of(moment)
+    later = [
+        instant
+        for interval in intervals
+        if not interval.empty
+        for end in (interval.start, interval.end)
+        for instant in (end.earliest, end.latest)
+        if now < instant < END
+    ]
+    return min(later, default=None)
+
+
 def order(interval: Interval) -> tuple[Instant, Instant]:
     """Sort key: by start, open starts first."""
     return interval.start.earliest, interval.start.latest

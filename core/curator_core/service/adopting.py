@@ -25,6 +25,8 @@ from curator_core.store.note_text import NOTE_LIMIT
 from curator_core.store.repository import Repository, open_repository
 
 NOBODY = "Curator <curator@localhost>"
+EXAMPLES = 5
+"""How many names say enough (CONTRACT 4)."""
 IGNORED = "git ignores it: read, but not committed; decide it with --confirm ignored"
 
 
@@ -41,6 +43,18 @@ class Survey:
     skipped: tuple[Skipped, ...]
     config: LaidOut
     unscoped: bool
+
+    @property
+    def examples(self) -> tuple[str, ...]:
+        """The first notes, live ones if there are any."""
+        live = [path for path in self.taken if not layout.is_archived(path, self.config)]
+        return tuple((live or self.taken)[:EXAMPLES])
+
+    @property
+    def archived(self) -> int:
+        """How many of the notes lie in folders that are mapped to archived."""
+        both = (*self.taken, *self.ignored)
+        return sum(layout.is_archived(path, self.config) for path in both)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +169,7 @@ def _surveyed(root: Path, repo: Repository | None, wish: Wish) -> Survey | Refus
     found, odd = _note_files(root)
     ignored = frozenset() if repo is None else repo.ignored(found)
     config = adopting.lay_out([path for path in found if path not in ignored], wish)
-    taken, skipped = adopting.sorted_out(found, config)
+    taken, skipped = adopting.sorted_out(found, config, wish)
     stamped = [path for path in taken if _is_view(root, path)]
     filtered = frozenset() if repo is None else git_adopting.filtered(repo, taken)
     unread = _reasons(odd, stamped, filtered, config)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from curator_core.model.decision import Approve, Detach, Merge
 from curator_core.model.event import Event, LedgerText, NoteChange
@@ -137,7 +137,7 @@ def _context(
         salt=state.salt(one.repo.state_dir),
         ignored=one.repo.ignored(paths) if paths else frozenset(),
         hashes=_hashes(one, paths, approved),
-        note_paths=_under_notes(one, index.by_id),
+        note_paths=_UnderNotes(one, index.by_id),
         history=versions.history(one, [*paths, *by_name], (index, rules)),
         spans=earlier.spans,
         proposed=earlier.proposed,
@@ -152,13 +152,25 @@ def _items_by_path(one: Opened) -> dict[str, str]:
     return {item.paths[0]: item.item for item in finding.queue(one).items}
 
 
-def _under_notes(one: Opened, by_id: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
-    entries = one.snapshot.entries
-    return {
-        key: kept
-        for key, paths in by_id.items()
-        if (kept := tuple(path for path in paths if entries[path].place is Place.NOTES))
-    }
+class _UnderNotes(Mapping[str, tuple[str, ...]]):
+    """The files under notes by folded id, looked for on need: a plan asks for a few."""
+
+    def __init__(self, one: Opened, by_id: Mapping[str, tuple[str, ...]]) -> None:
+        self._entries = one.snapshot.entries
+        self._by_id = by_id
+
+    def __getitem__(self, key: str) -> tuple[str, ...]:
+        entries = self._entries
+        found = tuple(p for p in self._by_id[key] if entries[p].place is Place.NOTES)
+        if not found:
+            raise KeyError(key)
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return (key for key in self._by_id if key in self)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
 
 
 def _first_dates(one: Opened, paths: Sequence[str]) -> dict[str, str]:

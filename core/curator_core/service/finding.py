@@ -6,7 +6,7 @@ from curator_core.model.answer import Finding
 from curator_core.model.files import Entry, Place
 from curator_core.model.note import Relation
 from curator_core.model.proposal import Item
-from curator_core.rules import chains, conflicts, finding_items, items, related
+from curator_core.rules import chains, conflicts, finding_items, foreign, items, related
 from curator_core.rules.fingerprints import fingerprint
 from curator_core.rules.items import Queue
 from curator_core.rules.related import Links
@@ -49,9 +49,15 @@ def findings(one: Opened) -> tuple[Finding, ...]:
         and (finding_items.can_err(entry) or (entry.note_id or "").casefold() in index.namers)
     ]
     judged = versions.from_rows(one, suspects)
-    made = conflicts.findings(chains.index(judged, one.snapshot.config))
+    told = conflicts.findings(chains.index(judged, one.snapshot.config))
+    made = tuple(each for each in told if not _is_format(one, each, index))
     one.memo["findings"] = made
     return made
+
+
+def _is_format(one: Opened, found: Finding, index: Links) -> bool:
+    paths = index.by_id.get(found.ids[0].casefold(), ()) if found.code == "one-sided" else ()
+    return any(foreign.is_format(found, one.snapshot.entries[path]) for path in paths)
 
 
 def _comes_back(one: Opened, entry: Entry, index: Links, rules: SlotRules) -> bool:

@@ -8,6 +8,7 @@ from curator_core.model.files import Entry, Place
 from curator_core.model.problem import Problem, Severity
 from curator_core.model.proposal import Lane
 from curator_core.model.view import StatusView
+from curator_core.rules import foreign
 from curator_core.rules.review_state import Standing, vouch
 from curator_core.service import finding, queueing, versions
 from curator_core.service.caller import Caller
@@ -42,9 +43,11 @@ def check(caller: Caller) -> tuple[Problem, ...]:
         found = [*_config_problems(one), *one.snapshot.problems, *_foreign_ledger(one)]
         for path, entry in one.snapshot.entries.items():
             if entry.errors or entry.warnings or entry.problem_codes:
-                found.extend(one.snapshot.files[path].problems)
+                problems = one.snapshot.files[path].problems
+                found.extend(each for each in problems if foreign.keeps(entry, each))
             found.extend(_standing(one, entry))
         found.extend(_between_notes(one))
+        found.extend(_by_folder(one))
         order = {severity: number for number, severity in enumerate(Severity)}
         unique = dict.fromkeys(found)
         return tuple(sorted(unique, key=lambda p: (order[p.severity], p.path or "", p.line or 0)))
@@ -95,6 +98,12 @@ def _between_notes(one: Opened) -> list[Problem]:
         message = f"{', '.join(each.ids)}: {each.message}"
         found.append(Problem(each.code, each.severity, message, hint, path, line, 1, each.field))
     return found
+
+
+def _by_folder(one: Opened) -> list[Problem]:
+    """What is said once for all notes of a folder."""
+    entries = [e for e in one.snapshot.entries.values() if e.place is Place.NOTES]
+    return list(foreign.rows(entries, one.repo.ignored([entry.path for entry in entries])))
 
 
 def _line_of(one: Opened, path: str, field: str | None) -> int:

@@ -45,7 +45,20 @@ def for_question(one: Opened, seeds: Seeds) -> History:
     paths: list[str] = list(index.by_id.get(folded_id(seeds.asked), ()))
     for scope in scope_chain(seeds.scopes):
         paths.extend(index.by_slot.get(SlotId(key, folded_scope(scope)), ()))
-    return replace(history(one, paths, (index, rules)), keys=index.keys)
+    found = history(one, paths, (index, rules))
+    known = bool(paths) or key in found.keys
+    return found if known else replace(found, keys=_reviewed_keys(one, rules))
+
+
+def _reviewed_keys(one: Opened, rules: SlotRules) -> dict[str, str]:
+    """Every slot that a reviewed note states a value of, for naming the nearest ones."""
+    keys: dict[str, str] = {}
+    for entry in one.snapshot.entries.values():
+        if entry.memory_key is None or entry.place is not Place.NOTES:
+            continue
+        if vouch(entry, one.snapshot.reviews).standing is not Standing.UNREVIEWED:
+            keys.setdefault(rules.resolve(entry.memory_key), entry.memory_key)
+    return keys
 
 
 def history(

@@ -7,8 +7,8 @@ make an edited note look reviewed. Every failure of SQLite means "no cache".
 from __future__ import annotations
 
 import contextlib
+import gc
 import json
-import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -56,6 +56,10 @@ class Cache:
 
     def rows(self) -> dict[str, Row]:
         """All rows by path, in path order; empty when there is no usable cache."""
+        with _uncollected():
+            return self._rows()
+
+    def _rows(self) -> dict[str, Row]:
         try:
             with self._open(write=False) as connection:
                 if self._stored_key(connection) != self.key:
@@ -75,12 +79,13 @@ class Cache:
                 connection.execute("DELETE FROM files")
                 connection.execute("REPLACE INTO meta VALUES('key', ?)", (self.key,))
             connection.executemany(
-                "DELETE FROM files WHERE path = ?", [(os.fsencode(path),) for path in gone]
+                "DELETE FROM files WHERE path = ?",
+                [(path.encode("utf-8", "surrogateescape"),) for path in gone],
             )
             connection.executemany(
                 "REPLACE INTO files VALUES(?, ?, ?, ?)",
                 [
-                    (os.fsencode(path), stat, json.dumps(head), rest)
+                    (path.encode("utf-8", "surrogateescape"), stat, json.dumps(head), rest)
                     for path, (stat, head, rest) in rows.items()
                 ],
             )
@@ -124,6 +129,19 @@ class Cache:
         return None if row is None else str(row[0])
 
 
+@contextlib.contextmanager
+def _uncollected() -> Iterator[None]:
+    """No search for garbage cycles while many plain values are made: it would find none and look
+    at every object of the process again and again."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
 def _form(connection: sqlite3.Connection) -> int:
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
@@ -141,7 +159,7 @@ def _decoded(kept: list[tuple[bytes, bytes, str, str]]) -> dict[str, Row]:
     try:
         heads = json.loads("[" + ",".join(row[2] for row in kept) + "]")
         rows = {
-            os.fsdecode(path): (stat, head, rest)
+            path.decode("utf-8", "surrogateescape"): (stat, head, rest)
             for (path, stat, _, rest), head in zip(kept, heads, strict=True)
         }
     except (ValueError, TypeError):

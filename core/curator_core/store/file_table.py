@@ -67,7 +67,7 @@ def scan(root: Path, config: Config, state: Path) -> Table:
     cache = Cache(state, fingerprint(config))
     known = _known(root, config, cache)
     found = _found(root, config, known.table)
-    if found == known.keys:
+    if found == known.keys and len(found) == len(known.table):
         return known.table
     clock = _clock(root, state) or max(map(walking.changed_at, found.values()), default=0)
     fresh = {

@@ -57,8 +57,8 @@ def refusal(no: Refusal) -> Text:
 
 
 def clean(text: str) -> str:
-    """Foreign text as one visible line of str, for what only takes a str (a typed text)."""
-    return visible.visible(text)
+    """A typed text as one line of str without hidden characters; cleaning twice changes nothing."""
+    return "".join("<" if run.codepoint == ord("<") else run.text for run in visible.runs(text))
 
 
 def _without_end(line: str, ends: bool) -> str:

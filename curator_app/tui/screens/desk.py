@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 from rich.text import Text
 from textual import events
 from textual.binding import Binding
+from textual.containers import Vertical
 from textual.screen import Screen
 
 from curator_app.tui.actions import Scope, footer, named, within
@@ -144,11 +145,11 @@ class Desk(Screen[None]):
         self.session.said = message
         self.query_one("#status", Line).say(chrome.said(message))
 
-    def frame(self) -> tuple[Line, Line]:
+    def frame(self) -> Vertical:
         """The two lines at the foot: status and keys."""
         status, keys = Line(id="status"), Line(id="keys")
-        keys.show(lambda width: self._keys(width))
-        return status, keys
+        keys.show(self._keys)
+        return Vertical(status, keys, id="foot")
 
     def _keys(self, width: int) -> Text:
         if self.size.width < 40 or self.size.height < 15:

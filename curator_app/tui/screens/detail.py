@@ -45,7 +45,7 @@ class DetailScreen(DecidingScreen):
             with Container(id="right"):
                 yield Line(id="title-2")
                 yield Page(id="evidence")
-        yield from self.frame()
+        yield self.frame()
 
     def on_mount(self) -> None:
         """Read the item."""

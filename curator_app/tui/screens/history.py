@@ -45,7 +45,7 @@ class HistoryScreen(Desk):
             with Container(id="right"):
                 yield Line(id="title")
                 yield Page(id="text")
-        yield from self.frame()
+        yield self.frame()
 
     def on_mount(self) -> None:
         """Read the ledger."""

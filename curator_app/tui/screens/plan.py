@@ -66,7 +66,7 @@ class PlanScreen(Desk):
         yield RowList(id="list")
         yield Line(id="title")
         yield Page(id="text")
-        yield from self.frame()
+        yield self.frame()
 
     def on_mount(self) -> None:
         """Make the plan."""

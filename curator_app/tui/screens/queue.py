@@ -50,7 +50,7 @@ class QueueScreen(DecidingScreen):
             with Container(id="right"):
                 yield Line(id="title")
                 yield Page(id="text")
-        yield from self.frame()
+        yield self.frame()
 
     def on_mount(self) -> None:
         """Say that the Home is being read; the first paint waits for nothing."""

@@ -99,7 +99,7 @@ def opened(
     columns, lines = size
     surroundings = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", **env}
     surroundings["PYTHONPATH"] = f"{ROOT / 'core'}{os.pathsep}{ROOT}"
-    child = pexpect.spawn(
+    child: pexpect.spawn[bytes] = pexpect.spawn(
         sys.executable,
         ["-c", CODE, str(home), "mouse" if mouse else "none"],
         env=surroundings,

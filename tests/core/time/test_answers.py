@@ -8,7 +8,7 @@ from dataclasses import replace
 from curator_core.model.answer import AnswerStatus, KnownBy, Version
 from curator_core.model.home import Config
 from curator_core.model.note import Modality, Relation, Status
-from curator_core.rules import answers, chains, trails
+from curator_core.rules import answers, chains
 from tests.core.time.memory import UTC_HOME, Memory, instant, note, reviewed
 
 JAN, FEB, MAR, JUN = "2026-01-01", "2026-02-01", "2026-03-01", "2026-06-01"
@@ -93,62 +93,6 @@ def test_archived_notes_free_their_slot_and_stay_in_the_trail() -> None:
     answer = memory.at(JUN)
     assert answer.note_id == "A"
     assert {row.note_id for row in answer.trail} == {"A", "B"}
-
-
-def test_trail_is_oldest_first_with_effective_ends() -> None:
-    memory = Memory(
-        note("A", status=Status.SUPERSEDED, valid_from=JAN),
-        note("B", supersedes=("A",), relation=Relation.STATE_CHANGE, valid_from=MAR),
-        note("C", valid_from=FEB, expires_at="2026-02-10", observed_at=FEB),
-        note("D", valid_from=FEB, valid_to=FEB, recorded_at="2026-02-01T09:00:00Z"),
-    )
-    trail = memory.at(JUN).trail
-    assert [(row.note_id, row.valid_to) for row in trail] == [
-        ("A", MAR),
-        ("C", "2026-02-11"),
-        ("D", FEB),
-        ("B", None),
-    ]
-
-
-def test_trail_orders_equal_starts_by_when_they_were_seen() -> None:
-    late = note("A", valid_from=JAN, valid_to=FEB, observed_at="2026-05-01T00:00:00Z")
-    early = note("B", valid_from=JAN, valid_to=FEB, observed_at="2026-02-01T00:00:00Z")
-    assert [row.note_id for row in Memory(late, early).at(JUN).trail] == ["B", "A"]
-
-
-def test_trail_tells_who_approved_what() -> None:
-    decided = Version(
-        note=note("A"),
-        reviewed=True,
-        approved_by="human:p@e.org",
-        approved_at="2026-01-02T00:00:00Z",
-        decision="d1",
-    )
-    memory = Memory()
-    memory.add(decided)
-    row = memory.at(JUN).trail[0]
-    assert (row.approved_by, row.approved_at, row.decision) == (
-        "human:p@e.org",
-        "2026-01-02T00:00:00Z",
-        "d1",
-    )
-
-
-def test_previous_is_never_corrected_excepting_archived_or_silent() -> None:
-    memory = Memory(
-        note("O", valid_to=JAN),
-        note("A", valid_from=JAN, valid_to=FEB),
-        note("X", valid_from=FEB, valid_to=MAR, status=Status.ARCHIVED),
-        note("E", valid_from="2026-02-10", valid_to="2026-02-20", exception_to="A"),
-        note("H", valid_from=FEB, valid_to=MAR, modality=Modality.HYPOTHETICAL),
-        note("B", valid_from=MAR),
-    )
-    answer = memory.at(JUN)
-    assert answer.previous is not None and answer.previous.note_id == "A"
-    memory.approve(note("C"), Relation.CORRECTION, ["A"])
-    corrected = memory.at(JUN).previous
-    assert corrected is not None and corrected.note_id == "C"
 
 
 def test_expiry_ends_an_answer_after_its_day() -> None:
@@ -284,14 +228,6 @@ def test_answers_from_a_part_are_the_answers_of_the_whole() -> None:
     assert {version.note.id for version in small.versions} == {"n7", "B"}
     whole = answers.answer("k7", (), instant(JUN), memory.history)
     assert answers.answer("k7", (), instant(JUN), small) == whole
-
-
-def test_the_first_paragraph_answers_where_no_value_is() -> None:
-    body = "# Deploy\n\nUse the\nblue button.\n\nMore.\n"
-    assert trails.answer_text(note("A", value=None, body=body)) == "Use the blue button."
-    assert trails.first_paragraph("部署命令是\n蓝色按钮。\n") == "部署命令是蓝色按钮。"
-    assert trails.answer_text(note("A", value=None, title="T")) == "T"
-    assert trails.answer_text(note("A", value=None)) == ""
 
 
 def test_order_of_versions_never_matters() -> None:

@@ -1,0 +1,90 @@
+"""What is foreign about other tools' notes, said once for each folder."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from curator_core.model.answer import Finding
+from curator_core.model.files import Entry, FileState
+from curator_core.model.problem import Problem, Severity
+from curator_core.rules.slots import REVIEW_REQUIRED, folded_scope
+
+OWN_WORDS = {
+    "no-block": "without a frontmatter block",
+    "no-fields": "with an empty frontmatter block",
+}
+"""Codes that say how another tool writes, in words; they are no faults of single notes."""
+
+_FILLED = frozenset({"kind", "subject", "scope", "recorded_at", "origin"})
+
+
+def keeps(entry: Entry, problem: Problem) -> bool:
+    """Whether a problem is told of a note itself: what harms or leaks, not how a tool writes."""
+    if entry.state is not FileState.FOREIGN:
+        return True
+    if problem.code in OWN_WORDS:
+        return False
+    return problem.severity is Severity.ERROR or problem.code == "secret"
+
+
+def is_format(finding: Finding, entry: Entry | None) -> bool:
+    """Whether a finding is only another tool's way to link: its reverse edges are read and never
+    written (CONTRACT 6)."""
+    foreign = entry is not None and entry.state is FileState.FOREIGN
+    return foreign and finding.code == "one-sided"
+
+
+def rows(entries: Iterable[Entry], ignored: frozenset[str] = frozenset()) -> Iterator[Problem]:
+    """One row for each folder with foreign notes, one for notes that need a scope, one for notes
+    that git ignores (`ignored` are their paths)."""
+    folders: dict[str, list[Entry]] = {}
+    for entry in entries:
+        folders.setdefault(entry.path.rpartition("/")[0] or ".", []).append(entry)
+    for folder, notes in folders.items():
+        foreign = [entry for entry in notes if entry.state is FileState.FOREIGN]
+        if foreign:
+            yield _foreign(folder, foreign)
+        unscoped = sum(folded_scope(entry.scope) == REVIEW_REQUIRED for entry in notes)
+        if unscoped:
+            yield _info(
+                "scope-required",
+                folder,
+                f"{_many(unscoped)} no scope: out of recall until one is set",
+                f'set it for all: [adopt.scopes] "{folder}" = "global" in curator.toml',
+            )
+        hidden = sum(entry.path in ignored for entry in notes)
+        if hidden:
+            yield _info(
+                "ignored",
+                folder,
+                f"git ignores {hidden} of the notes here: read, decided only when confirmed",
+                "decide them with --confirm ignored, or mend .gitignore",
+            )
+
+
+def _many(count: int) -> str:
+    return f"{count} notes here have" if count > 1 else "one note here has"
+
+
+def _foreign(folder: str, notes: list[Entry]) -> Problem:
+    said = Counter(code for entry in notes for code in entry.problem_codes)
+    parts = [f"{said.pop(code)} {words}" for code, words in OWN_WORDS.items() if said[code]]
+    without_id = sum(entry.note_id is None for entry in notes)
+    if without_id:
+        parts.append(f"{without_id} without an id, known by path")
+    links = sum(len(entry.superseded_by) for entry in notes)
+    if links:
+        parts.append(f"{links} superseded_by read as supersedes")
+    filled = Counter(name for entry in notes for name in entry.filled if name in _FILLED)
+    if filled:
+        parts.append(f"filled: {', '.join(sorted(filled))}")
+    said.pop("secret", None)
+    parts += [f"{count} with {code}" for code, count in sorted(said.items())]
+    count = "one note" if len(notes) == 1 else f"{len(notes)} notes"
+    message = f"{count} in another tool's format, read as they are: {'; '.join(parts)}"
+    return _info("foreign", folder, message, "nothing to do: a decision adds only what it needs")
+
+
+def _info(code: str, folder: str, message: str, hint: str) -> Problem:
+    return Problem(code, Severity.INFO, message, hint, folder)
