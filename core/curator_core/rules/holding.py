@@ -29,8 +29,9 @@ class Memory:
     """All reviewed notes of a Home at one instant.
 
     `free` are the notes without a slot that hold, `history` the versions with a slot, a date or a
-    link, `rows` the listed notes behind them, by identity of the version. `next_change` is the first instant
-    after now (UTC, as text) at which a note begins, ends or may do so; None when there is none.
+    link, `rows` the listed notes behind them, by identity of the version. `next_change` is the
+    first instant after now (UTC, as text) at which a note begins, ends or may do so; None when
+    there is none.
     """
 
     now: datetime

@@ -15,15 +15,13 @@ from curator_core.model.decision import (
     Split,
 )
 from curator_core.model.event import DECIDING, Action, Event
-from curator_core.model.files import Place
 from curator_core.model.home import Headless
-from curator_core.model.note import Status
 from curator_core.model.plan import Receipt
 from curator_core.model.problem import Refusal
 from curator_core.model.proposal import Item, Risk
 from curator_core.rules import items
 from curator_core.rules.planning.batch import ON_NOTES, Chosen, action_of
-from curator_core.service import finding, looking, naming, versions
+from curator_core.service import existing, finding, looking, naming
 from curator_core.service.opening import Opened
 
 LIMITED = (Approve, Edit, Merge, Split, Archive, Pin)
@@ -59,23 +57,13 @@ def _item(one: Opened, choice: Decision) -> Item | Refusal:
     """The open item; for decisions about memory any note by its id, and for restore an item whose
     file a reject took away."""
     if isinstance(choice, ON_NOTES):
-        note = _note(one, choice.item)
+        note = existing.find(one, choice.item)
         if note is not None:
             return note
     found = naming.resolve(finding.queue(one), choice.item)
     if isinstance(found, Refusal) and isinstance(choice, Restore):
         return _rejected(one, choice.item) or found
     return found
-
-
-def _note(one: Opened, name: str) -> Item | None:
-    """The note under notes of this id, as an item; None when it is no note's id."""
-    index, _ = versions.links(one)
-    for path in index.by_id.get(name.casefold(), ()):
-        entry = one.snapshot.entries[path]
-        if entry.place is Place.NOTES and entry.status != Status.CANDIDATE:
-            return items.note_item(entry)
-    return None
 
 
 def _rejected(one: Opened, name: str) -> Item | None:

@@ -202,9 +202,10 @@ def _moves(found: tuple[FileDelta, ...]) -> tuple[FileDelta, ...]:
     merged: list[FileDelta] = []
     for delta in found:
         last = merged[-1] if merged else None
-        if last is not None and last.kind == "add" and delta.kind == "remove":
+        if last is not None and {last.kind, delta.kind} == {"add", "remove"}:
+            old, new = (last, delta) if last.kind == "remove" else (delta, last)
             merged[-1] = replace(
-                last, path=delta.path, kind="move", before=delta.before, moved_to=last.path
+                new, path=old.path, kind="move", before=old.before, moved_to=new.path
             )
         else:
             merged.append(delta)

@@ -12,12 +12,18 @@ from curator_core.model.proposal import Health, Item
 from curator_core.model.view import QueueView
 from curator_core.rules import items
 from curator_core.rules.hashing import digest
-from curator_core.rules.planning.batch import action_of
 from curator_core.rules.table import glances
-from curator_core.service import finding
-from curator_core.service.opening import Opened
+from curator_core.service import existing, finding
+from curator_core.service.caller import Caller
+from curator_core.service.opening import Opened, opened
 from curator_core.store import journal
 from curator_core.store.journal import Record
+
+
+def load(caller: Caller) -> QueueView:
+    """The queue now; StoreError when the Home cannot be read."""
+    with opened(caller) as one:
+        return view(one)
 
 
 def view(one: Opened) -> QueueView:
@@ -46,12 +52,16 @@ def view(one: Opened) -> QueueView:
 
 
 def staged_actions(one: Opened, records: tuple[Record, ...]) -> dict[str, Action]:
-    """The staged action by item, for decisions whose item has not changed since."""
+    """The staged action by item, for decisions whose item or note has not changed since."""
+    if not records:
+        return {}
+    from curator_core.rules.planning.batch import action_of  # planning is not needed to look
+
     open_items = {item.item for item in finding.queue(one).items}
     return {
         record.choice.item: action_of(record.choice)
         for record in records
-        if record.choice.item in open_items
+        if record.choice.item in open_items or existing.find(one, record.choice.item) is not None
     }
 
 

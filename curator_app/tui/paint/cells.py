@@ -62,6 +62,17 @@ def rows_of(text: Text, width: int, hang: int = 0) -> int:
     return 1 + len(_breaks(text.plain, width, hang))
 
 
+def mark(text: Text, query: str) -> None:
+    """Mark every place that holds a case-folded query; an empty one marks nothing."""
+    plain = text.plain.casefold()
+    if not query or len(plain) != len(text.plain):
+        return
+    at = plain.find(query)
+    while at >= 0:
+        text.stylize(Ink.FOUND, at, at + len(query))
+        at = plain.find(query, at + len(query))
+
+
 def joined(parts: Sequence[Text], separator: str = "  ") -> Text:
     """Parts in one line, empty ones left out."""
     return Text(separator).join([part for part in parts if part.plain])

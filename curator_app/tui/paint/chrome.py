@@ -9,7 +9,7 @@ from rich.text import Text
 
 from curator_app.tui.actions import Action
 from curator_app.tui.paint.cells import cut, fit, sides
-from curator_app.tui.paint.foreign import foreign, listed, refusal
+from curator_app.tui.paint.foreign import foreign, refusal
 from curator_app.tui.paint.ink import Ink
 from curator_app.tui.paint.queue import staged_word
 from curator_app.tui.paint.sheet import Sheet, SheetLine
@@ -92,14 +92,6 @@ def reasons(codes: Sequence[ReasonCode], first: int) -> Text:
         for number, code in enumerate(codes, first)
     ]
     return Text(" ").append_text(Text("").join(cells))
-
-
-def against(no: Refusal) -> Text:
-    """What speaks against a decision that may still be confirmed."""
-    said = Text.assemble(" ", (no.code, Ink.WARN), ": ").append_text(foreign(no.message))
-    if no.ids:
-        said.append("  ").append_text(listed(no.ids))
-    return said
 
 
 def confirming(no: Refusal) -> Text:

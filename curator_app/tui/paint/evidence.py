@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rich.text import Text
 
 from curator_app.tui.paint import plan
-from curator_app.tui.paint.foreign import foreign, path, refusal
+from curator_app.tui.paint.foreign import against, foreign, path, refusal
 from curator_app.tui.paint.ink import Ink
 from curator_app.tui.paint.sheet import Sheet, SheetLine, entry, gap, head, sheet
 from curator_app.tui.paint.wording import CONFIRMABLE, when
@@ -47,9 +47,9 @@ def _source(source: SourceView) -> Iterator[SheetLine]:
         said.append("  ").append_text(foreign(source.detail))
     yield SheetLine(Text("   ").append_text(said), 3)
     for number, text, cited in source.lines:
-        gutter = Text(f" {'>' if cited else ' '}{number:>5d} | ", Ink.KEY if cited else Ink.DIM)
+        gutter = f" {'>' if cited else ' '}{number:>5d} | "
         line = foreign(text.rstrip("\r\n"), None if cited else Ink.DIM)
-        yield SheetLine(gutter.append_text(line), 10)
+        yield SheetLine(Text.assemble((gutter, Ink.KEY if cited else Ink.DIM), line), 10)
 
 
 def _effect(view: ItemView) -> Iterator[SheetLine]:
@@ -57,8 +57,11 @@ def _effect(view: ItemView) -> Iterator[SheetLine]:
         case Preview() as preview:
             yield head("APPROVE WOULD")
             yield from plan.summary(preview)
+        case Refusal(code=code) as no if code in CONFIRMABLE:
+            yield head("APPROVE ASKS FIRST", Text("to confirm this by name", Ink.DIM))
+            yield SheetLine(against(no), 3)
         case Refusal() as no:
-            yield head("APPROVE IS REFUSED" if no.code not in CONFIRMABLE else "APPROVE ASKS FIRST")
+            yield head("APPROVE IS REFUSED")
             yield SheetLine(Text(" ").append_text(refusal(no)), 3)
 
 

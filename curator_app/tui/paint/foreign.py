@@ -56,6 +56,14 @@ def refusal(no: Refusal) -> Text:
     return said
 
 
+def against(no: Refusal) -> Text:
+    """What speaks against a decision that may still be confirmed."""
+    said = Text.assemble(" ", (no.code, Ink.WARN), ": ").append_text(foreign(no.message))
+    if no.ids:
+        said.append("  ").append_text(listed(no.ids))
+    return said
+
+
 def clean(text: str) -> str:
     """A typed text as one line of str without hidden characters; cleaning twice changes nothing."""
     return "".join("<" if run.codepoint == ord("<") else run.text for run in visible.runs(text))

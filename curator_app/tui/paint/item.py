@@ -140,8 +140,8 @@ def _numbered(view: ItemView, start: int, end: int | None) -> Iterator[SheetLine
     bad = {problem.line for problem in view.problems if problem.line is not None}
     for number, line in enumerate(foreign_lines(view.proposed_text)[start:end], start + 1):
         mark = "!" if number in bad else " "
-        gutter = Text(f"{mark}{number:>4} | ", Ink.BAD if number in bad else Ink.DIM)
-        yield SheetLine(gutter.append_text(line), 8)
+        ink = Ink.BAD if number in bad else Ink.DIM
+        yield SheetLine(Text.assemble((f"{mark}{number:>4d} | ", ink), line), 8)
 
 
 def _body_start(view: ItemView) -> int:

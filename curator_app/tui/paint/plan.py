@@ -38,7 +38,7 @@ def _refused(preview: Preview) -> Iterator[SheetLine]:
 
 def _notices(preview: Preview) -> Iterator[SheetLine]:
     for notice in preview.plan.notices:
-        yield entry("note", foreign(notice, Ink.WARN), ink=Ink.WARN)
+        yield entry("notice", foreign(notice, Ink.WARN), ink=Ink.WARN)
 
 
 def _commit(preview: Preview) -> Iterator[SheetLine]:
@@ -76,4 +76,4 @@ def headline(preview: Preview, blocked: int) -> Text:
     if fallen:
         said.append(f"   changed {fallen}", Ink.BAD)
     notes = len(preview.plan.notices)
-    return said.append(f"   notes {notes}", Ink.WARN if notes else Ink.DIM)
+    return said.append(f"   notices {notes}", Ink.WARN if notes else Ink.DIM)

@@ -19,6 +19,8 @@ from curator_core.model.proposal import Health, Item, Lane
 from curator_core.model.view import QueueView, Staged
 
 FLAG_WIDTH = 14
+PLAIN_FLAGS = frozenset({"no-block"})
+"""Flags that only inform: no room is spent on them in a row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +118,10 @@ def _subject(item: Item, width: int) -> Text:
     name = foreign(item.title) if item.title else path(item.paths[0])
     if item.subject:
         name = Text("  ").join([foreign(item.subject), foreign(item.title, Ink.DIM)])
-    if not item.flags or width < 30:
+    first = next((flag for flag in item.flags if flag not in PLAIN_FLAGS), None)
+    if first is None or width < 30:
         return name
-    flag = cut(Text("!").append_text(foreign(item.flags[0])), FLAG_WIDTH)
+    flag = cut(Text("!").append_text(foreign(first)), FLAG_WIDTH)
     flag.stylize(Ink.WARN)
     return sides(name, Text(" ").append_text(flag), width)
 

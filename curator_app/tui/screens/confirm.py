@@ -11,6 +11,7 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 
 from curator_app.tui.paint import chrome
+from curator_app.tui.paint.foreign import against
 from curator_app.tui.paint.sheet import Sheet, SheetLine
 from curator_app.tui.widgets.line import Line
 from curator_app.tui.widgets.page import Page
@@ -39,7 +40,7 @@ class ConfirmScreen(ModalScreen[bool]):
     def on_mount(self) -> None:
         """Show why the decision does not go through as it is."""
         self.query_one("#asked", Line).say(chrome.said(self._deed))
-        why = SheetLine(chrome.against(self._no), 1)
+        why = SheetLine(against(self._no), 1)
         self.query_one("#why", Page).show(Sheet((why,)), self._no.code)
         self.query_one("#hint", Line).say(chrome.confirming(self._no))
 

@@ -14,8 +14,7 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from curator_app.tui.paint.cells import rows_of, wrap
-from curator_app.tui.paint.ink import Ink
+from curator_app.tui.paint.cells import mark, rows_of, wrap
 from curator_app.tui.paint.sheet import EMPTY, Sheet
 from curator_app.tui.widgets.line import strip
 from curator_app.tui.widgets.moving import Step, target
@@ -150,12 +149,5 @@ class Page(ScrollView, can_focus=True, inherit_bindings=False):
         text = self._row(row)
         if self._query:
             text = text.copy()
-            self._mark(text)
+            mark(text, self._query)
         return strip(self, text, self.size.width)
-
-    def _mark(self, text: Text) -> None:
-        plain = text.plain.casefold()
-        at = plain.find(self._query)
-        while at >= 0 and len(plain) == len(text.plain):
-            text.stylize(Ink.FOUND, at, at + len(self._query))
-            at = plain.find(self._query, at + len(self._query))

@@ -16,7 +16,7 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from curator_app.tui.paint.cells import fit
+from curator_app.tui.paint.cells import fit, mark
 from curator_app.tui.paint.ink import Ink
 from curator_app.tui.widgets.line import strip
 from curator_app.tui.widgets.moving import Step, target
@@ -24,7 +24,8 @@ from curator_app.tui.widgets.moving import Step, target
 RowPainter = Callable[[int, int], Text]
 """Paints the row of an index for a width in cells."""
 
-CURSOR_CELLS = 2
+WHOLE = 1000
+"""A width at which no row is cut."""
 
 
 class RowList(ScrollView, can_focus=True, inherit_bindings=False):
@@ -63,6 +64,7 @@ class RowList(ScrollView, can_focus=True, inherit_bindings=False):
         self._painter: RowPainter = lambda index, width: Text()
         self._empty: Sequence[Text] = ()
         self._cursor = 0
+        self._query = ""
 
     @property
     def selected(self) -> str | None:
@@ -135,13 +137,20 @@ class RowList(ScrollView, can_focus=True, inherit_bindings=False):
             self._to(target(step, self._cursor, len(self._keys) - 1, half))
 
     def find(self, query: str, direction: int) -> bool:
-        """Put the cursor on the next row whose shown text holds the query."""
-        wide = 400
-        key = self.after(
-            lambda each: query in self._painter(self._index[each], wide).plain.casefold(), direction
-        )
-        if key is not None:
-            self.select(key)
+        """Put the cursor on the next row whose whole text holds the query, and mark it everywhere.
+
+        The row under the cursor comes last.
+        """
+        self._query = query
+        self.refresh()
+
+        def holds(key: str) -> bool:
+            return query in self._painter(self._index[key], WHOLE).plain.casefold()
+
+        key = self.after(holds, direction)
+        if key is None and self.selected is not None and holds(self.selected):
+            return True
+        self.select(key or "")
         return key is not None
 
     def _to(self, index: int) -> None:
@@ -196,6 +205,7 @@ class RowList(ScrollView, can_focus=True, inherit_bindings=False):
         here = index == self._cursor
         line = Text("> " if here else "  ").append_text(self._painter(index, width))
         line = fit(line, width)
+        mark(line, self._query)
         if here:
             line.stylize_before(Ink.CURSOR if self.has_focus else Ink.CURSOR_AWAY)
         return strip(self, line, width)

@@ -1,0 +1,151 @@
+"""What each kind of update would do for one proposal, side by side, nothing written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from curator_core.model.answer import TrailRow, Version
+from curator_core.model.decision import Approve, Edit
+from curator_core.model.files import NoteFile
+from curator_core.model.note import Note, Relation
+from curator_core.model.problem import Refusal
+from curator_core.model.proposal import Item, Op
+from curator_core.model.view import Preview
+from curator_core.rules import chains, trails, validity
+from curator_core.rules.chains import Held, History
+from curator_core.rules.planning import batch, confirms
+from curator_core.rules.planning.batch import Chosen
+from curator_core.rules.planning.effects import Context
+from curator_core.service import circumstances, existing, finding, looking, naming, versions
+from curator_core.service.caller import Caller
+from curator_core.service.opening import Opened, opened, reviewer
+
+KINDS: tuple[Relation | None, ...] = (
+    Relation.CORRECTION,
+    Relation.STATE_CHANGE,
+    Relation.REVOCATION,
+    Relation.SCOPE_CHANGE,
+    None,
+)
+"""The kinds a reviewer chooses between; None adds the note beside what is there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """One kind with its plan, or why it cannot be had. `asks` are the codes that staging it will
+    ask to confirm; the plan is shown as if they were."""
+
+    relation: Relation | None
+    asks: tuple[str, ...]
+    outcome: Preview | Refusal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Alternatives:
+    """The choice for one proposal. `replaced` is what it would replace, by name or because it holds
+    the slot, oldest first; empty when nothing stands in its way. `stated` is the proposal's own
+    relation, `named` whether it names what it supersedes itself."""
+
+    item: str
+    proposed: TrailRow
+    replaced: tuple[TrailRow, ...]
+    stated: Relation | None
+    named: bool
+    choices: tuple[Alternative, ...]
+
+
+def may_replace(item: Item) -> bool:
+    """Whether approving this item may need a kind of update at all."""
+    proposal = item.op in (Op.ADD, Op.SUPERSEDE)
+    return proposal and (item.op is Op.SUPERSEDE or item.memory_key is not None)
+
+
+def alternatives(caller: Caller, wish: Approve) -> Alternatives | Refusal:
+    """What every kind would do for the item of a wish; its start and text are taken as given."""
+    with opened(caller) as one:
+        item = naming.resolve(finding.queue(one), wish.item)
+        if isinstance(item, Refusal):
+            return item
+        actor = reviewer(one)
+        if isinstance(actor, Refusal):
+            return actor
+        file = _text(one, item, wish, actor)
+        if isinstance(file, Refusal):
+            return file
+        return _compared(one, Chosen(replace(wish, item=item.item), item), file, actor)
+
+
+def _text(one: Opened, item: Item, wish: Approve, actor: str) -> NoteFile | Refusal:
+    """The proposed text, or the reviewer's own."""
+    file = one.snapshot.files[item.paths[0]]
+    if isinstance(wish, Edit):
+        context = circumstances.for_choices(one, actor, [Chosen(wish, item)])
+        file = context.results[wish.result]
+    if file.note is None:
+        preview = looking.preview_of(one, wish, item, actor)
+        assert isinstance(preview, Refusal), "BUG: a text without a note can be approved"
+        return preview
+    return file
+
+
+def _compared(one: Opened, chosen: Chosen, file: NoteFile, actor: str) -> Alternatives:
+    note, choice = file.note, chosen.choice
+    assert note is not None and isinstance(choice, Approve), "BUG: checked before"
+    history = versions.history(one, [chosen.item.paths[0], *_paths(one, note)])
+    own = Version(note=note, reviewed=False)
+    rivals = _rivals(own, choice, history)
+    replaced = [trails.row(version, interval) for version, interval in rivals]
+    targets = tuple(row.note_id for row in replaced)
+    with_targets = Chosen(replace(choice, targets=targets), chosen.item)
+    context = circumstances.for_choices(one, actor, [with_targets])
+    return Alternatives(
+        item=chosen.item.item,
+        proposed=trails.row(own, validity.effective(note, (), history.zone)),
+        replaced=tuple(replaced),
+        stated=note.relation,
+        named=bool(note.supersedes),
+        choices=tuple(_tried(one, with_targets, kind, context) for kind in KINDS if targets),
+    )
+
+
+def _paths(one: Opened, note: Note) -> tuple[str, ...]:
+    """Files of notes that a text names, also where the proposal's file does not."""
+    found = [existing.find(one, name) for name in note.supersedes]
+    return tuple(item.paths[0] for item in found if item is not None)
+
+
+def _rivals(own: Version, choice: Approve, history: History) -> Sequence[Held]:
+    """What the note names; else the one note of its slot that it stands in the way of."""
+    named = choice.targets or own.note.supersedes
+    if named:
+        found = [history.get(name) for name in named]
+        return [(v, chains.interval(history, v)) for v in found if v is not None]
+    started = replace(own.note, valid_from=choice.valid_from or own.note.valid_from)
+    if own.note.modality in chains.SILENT:
+        return ()
+    mine = validity.effective(started, (), history.zone)
+    met = [held for held in chains.mates(own, history) if not held[1].empty]
+    overlapping = [held for held in met if validity.overlap(mine, held[1])]
+    if not overlapping:
+        return ()
+    at_start = [held for held in overlapping if validity.starts_within(mine.start, held[1])]
+    latest = sorted(overlapping, key=lambda held: validity.order(held[1]))
+    return at_start[:1] or latest[-1:]
+
+
+def _tried(one: Opened, chosen: Chosen, kind: Relation | None, context: Context) -> Alternative:
+    """The plan of one kind; codes that it asks for are collected on the way."""
+    wish = chosen.choice
+    assert isinstance(wish, Approve), "BUG: only approvals have kinds"
+    targets = wish.targets if kind is not None else ()
+    codes: list[str] = []
+    while True:
+        choice = replace(wish, relation=kind, targets=targets, confirm=tuple(codes))
+        plan, refused = batch.plan([Chosen(choice, chosen.item)], one.snapshot, context)
+        if plan is not None:
+            return Alternative(kind, tuple(codes), Preview(plan=plan, deltas=()))
+        no = refused[0][1]
+        if no.code not in confirms.TEXTS or no.code in codes:
+            return Alternative(kind, tuple(codes), no)
+        codes.append(no.code)
