@@ -237,6 +237,7 @@ def note_row(row: NoteRow) -> Document:
         "scope": entry.scope,
         "status": entry.status,
         "lane": None if row.lane is None else row.lane.value,
+        "holds": row.holds.value,
     }
 
 

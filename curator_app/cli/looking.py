@@ -61,6 +61,7 @@ def notes(call: Invocation) -> Outcome:
     document = {"notes": [documents.note_row(row) for row in rows], "index": "missing"}
     lines = [
         f"{visible(r.entry.note_id or '-')}  {visible(r.entry.status or 'unreadable')}  "
+        f"{r.holds.value}  "
         f"{visible(r.entry.title)}  {path_text(r.entry.path)}"
         for r in rows
     ]

@@ -45,6 +45,20 @@ class Parser(argparse.ArgumentParser):
         raise UsageError(Refusal("usage", message, hint))
 
 
+FREE_TEXT = frozenset({"--filter", "--search", "--reason"})
+"""Options whose value may begin with a dash, as in `--filter -lane:quarantined`."""
+
+
+def joined(words: list[str]) -> list[str]:
+    """The words of a call, each free text tied to its option, so that none is taken for one."""
+    made: list[str] = []
+    rest = iter(words)
+    for word in rest:
+        value = next(rest, None) if word in FREE_TEXT else None
+        made.append(word if value is None else f"{word}={value}")
+    return made
+
+
 Adder = Callable[["argparse._SubParsersAction[Parser]", Parser], None]
 
 
@@ -105,6 +119,7 @@ def _looking(commands: argparse._SubParsersAction[Parser], common: Parser) -> No
     notes = commands.add_parser("notes", parents=[common], help="existing notes")
     notes.add_argument("--search", default="", metavar="TEXT", help="only notes that hold TEXT")
     commands.add_parser("schema", parents=[common], help="JSON Schema of a note")
+    commands.add_parser("views", parents=[common], help="make MEMORY.md, INDEX.md, current/ anew")
     queue = commands.add_parser("queue", parents=[common], help="what waits for a decision")
     queue.add_argument("--lane", choices=[lane.value for lane in Lane], help="only this lane")
     queue.add_argument(

@@ -9,8 +9,7 @@ from curator_app.cli.invocation import Invocation, Outcome
 from curator_core.model.problem import Refusal
 from curator_core.rules.visible import path_text, visible
 from curator_core.service import upkeep
-from curator_core.service.history import HistoryFilter
-from curator_core.service.history import history as events
+from curator_core.service.history import HistoryFilter, matching
 
 FILTERS = ("note", "slot", "subject", "kind", "action", "actor", "since", "until")
 
@@ -21,7 +20,9 @@ def history(call: Invocation) -> Outcome:
     if isinstance(caller, Refusal):
         return call.fail(caller)
     wanted = HistoryFilter(**{name: getattr(call.words, f"only_{name}") for name in FILTERS})
-    rows = events(caller, wanted)
+    rows = matching(caller, wanted)
+    if isinstance(rows, Refusal):
+        return call.fail(rows)
     document = {"events": [documents.history_row(row) for row in rows]}
     return call.give(document, [texts.history_row(row) for row in rows])
 

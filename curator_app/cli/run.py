@@ -19,7 +19,7 @@ def run(words: list[str]) -> Outcome:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     entrance.drop_git_variables()
     try:
-        call = Invocation(parser.build().parse_args(words))
+        call = Invocation(parser.build().parse_args(parser.joined(words)))
     except parser.UsageError as error:
         return errors.report(error.refusal, "--json" in words)
     except SystemExit as leaving:
@@ -34,6 +34,7 @@ def _carry_out(call: Invocation) -> Outcome:
     try:
         outcome = _command(call)(call)
         sys.stdout.flush()
+        _follow(call, outcome)
         return outcome
     except StoreError as error:
         return call.fail(error.refusal)
@@ -46,6 +47,24 @@ def _carry_out(call: Invocation) -> Outcome:
         )
 
 
+WRITING = ("decide", "apply", "undo")
+READING = ("status", "check", "notes", "queue", "show", "current", "at", "explain", "history")
+
+
+def _follow(call: Invocation, outcome: Outcome) -> None:
+    """After the answer is out, the views for agents follow a decision or a date that passed."""
+    words = call.words
+    only_shown = getattr(words, "dry_run", False) or getattr(words, "stage", False)
+    wrote = words.command in WRITING and not only_shown and outcome == errors.DONE
+    if not wrote and words.command not in READING:
+        return
+    from curator_core.service import views
+
+    caller = call.caller()
+    if not isinstance(caller, Refusal):
+        views.follow(caller, wrote)
+
+
 def _command(call: Invocation) -> Callable[[Invocation], Outcome]:
     if call.words.version:
         return _version
@@ -53,7 +72,7 @@ def _command(call: Invocation) -> Callable[[Invocation], Outcome]:
 
 
 def _commands() -> Mapping[str, Callable[[Invocation], Outcome]]:
-    from curator_app.cli import asking, deciding, homes, looking, past
+    from curator_app.cli import asking, deciding, homes, looking, memory, past
 
     return {
         "desk": homes.desk,
@@ -64,6 +83,7 @@ def _commands() -> Mapping[str, Callable[[Invocation], Outcome]]:
         "check": looking.check,
         "notes": looking.notes,
         "schema": looking.schema,
+        "views": memory.views,
         "queue": looking.queue,
         "show": looking.show,
         "decide": deciding.decide,

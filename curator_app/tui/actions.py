@@ -131,7 +131,14 @@ ACTIONS: tuple[Action, ...] = (
         (Scope.QUEUE, Scope.PREVIEW, Scope.HISTORY),
         footer=8,
     ),
-    Action("back", ("escape",), "back", "one level back; the queue stays", _ALL, footer=10),
+    Action(
+        "back",
+        ("escape", "q"),
+        "back",
+        "one level back",
+        (Scope.DETAIL, Scope.PREVIEW, Scope.HISTORY),
+        footer=10,
+    ),
     Action("down", ("j", "down"), "down", "next row or line"),
     Action("up", ("k", "up"), "up", "previous row or line"),
     Action("next", ("J",), "next", "next undecided item", _DECIDING),
@@ -164,8 +171,9 @@ ACTIONS: tuple[Action, ...] = (
     Action("theme", ("T",), "theme", "next theme: dark, light, 16 colours, no colour"),
     Action("help", ("question_mark", "f1"), "help", "keys that work here", footer=6),
     Action("palette", ("colon", "ctrl+p"), "palette", "find an action by name"),
-    Action("quit", ("q",), "quit", "back, in the queue quit; staged decisions are kept", footer=12),
-    Action("leave", ("ctrl+q",), "quit", "quit from anywhere; staged decisions are kept"),
+    Action("quit", ("q",), "quit", "quit; staged decisions are kept", (Scope.QUEUE,), footer=12),
+    Action("stay", ("escape",), "stay", "nothing: the queue is the lowest level", (Scope.QUEUE,)),
+    Action("leave", ("ctrl+q",), "quit", "quit from anywhere; what is staged is kept"),
 )
 
 

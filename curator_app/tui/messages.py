@@ -13,6 +13,7 @@ from curator_core.model.decision import Decision
 from curator_core.model.plan import Receipt
 from curator_core.model.problem import Refusal
 from curator_core.model.view import BatchReceipt, HistoryRow, ItemView, Preview, QueueView, Staged
+from curator_core.service.alternatives import Alternatives
 
 
 class Purpose(StrEnum):
@@ -69,6 +70,13 @@ class DecisionStaged(Message, bubble=False):
     item: str
     decision: Decision
     outcome: Staged | Refusal
+
+
+@dataclass
+class KindsCompared(Message, bubble=False):
+    """What each kind of update would do for one proposal, or why it cannot be said."""
+
+    outcome: Alternatives | Refusal
 
 
 @dataclass

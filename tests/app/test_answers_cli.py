@@ -1,4 +1,4 @@
-"""`current`, `at` and `explain` black-box: the package, scopes, sets, doubt, edits (CONTRACT §A)."""
+"""`current`, `at` and `explain` black-box: package, scopes, sets, doubt, edits (CONTRACT §A)."""
 
 from __future__ import annotations
 

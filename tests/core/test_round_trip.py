@@ -10,9 +10,11 @@ import pytest
 import yaml
 
 from curator_core.model.files import NoteText
+from curator_core.model.problem import Severity
 from curator_core.rules.editing import REMOVE, Changes, confirm, edit, encode
 from curator_core.rules.rendering import inline
 from curator_core.store.note_text import read
+from tests.core import yaml_oracle
 from tests.shared_data import hostile_notes, shared_data
 
 FOLDERS = (
@@ -85,6 +87,21 @@ def test_every_file_is_kept_byte_for_byte_or_named() -> None:
     print(f"{len(real_files())} files, {len(readable_files())} readable, else {dict(reasons)}")
     assert len(list(with_fields())) > 4000
     assert all(code.startswith("unreadable-") for code in reasons)
+
+
+def test_the_values_are_those_of_the_composer() -> None:
+    """PyYAML's composer, read scalar by scalar as text, gives the same fields for every file."""
+    count = 0
+    for name, text in with_fields():
+        problems = read(real_files()[name])[1]
+        if any(p.severity is Severity.ERROR or p.code == "wikilink" for p in problems):
+            continue
+        assert text.open_line is not None
+        block = "".join(text.lines[text.open_line + 1 : text.close_line])
+        assert text.fields == yaml_oracle.fields(block), name
+        count += 1
+    print(f"{count} files have the composer's values")
+    assert count > 4000
 
 
 def test_changing_one_field_changes_one_line_and_back() -> None:
@@ -175,6 +192,8 @@ def test_yaml_test_suite_as_blocks(indent: str) -> None:
             assert problems[0].code.startswith("unreadable-"), name
             continue
         read_count += 1
+        if not problems and text.close_line == len(text.lines) - 2:
+            assert text.fields == yaml_oracle.fields(f"{block}\n"), name
         for key in dict.fromkeys([*(span.key for span in text.spans), "id", "x_new"]):
             for value in (*VALUES, REMOVE):
                 after, _ = read(encode(text, edit(text, {key: value})))

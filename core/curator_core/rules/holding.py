@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from curator_core.model.answer import AnswerStatus, Version
 from curator_core.model.home import Cardinality, Config
+from curator_core.model.interval import ALWAYS, Interval, Validity
 from curator_core.rules import boundaries, chains, slots, validity
 from curator_core.rules.chains import History
 from curator_core.rules.judging import Judged, Outcome, judge, members, one
-from curator_core.rules.listed import Listed, is_plain
-from curator_core.rules.slots import REVIEW_REQUIRED, folded_id, folded_scope
+from curator_core.rules.listed import Listed, is_alone
+from curator_core.rules.slots import REVIEW_REQUIRED, SlotId, folded_id, folded_scope
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +26,22 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True)
+class Apart:
+    """A note without slot and links that does not hold now."""
+
+    row: Listed
+    interval: Interval
+
+
+@dataclass(frozen=True, slots=True)
 class Memory:
     """All reviewed notes of a Home at one instant.
 
-    `free` are the notes without a slot that hold, `history` the versions with a slot, a date or a
-    link, `rows` the listed notes behind them, by identity of the version. `next_change` is the
-    first instant after now (UTC, as text) at which a note begins, ends or may do so; None when
-    there is none.
+    `free` are the notes without a slot that hold, `history` the versions with a slot or a link,
+    `rows` the listed notes behind them, by identity of the version. `next_change` is the first
+    instant after now (UTC, as text) at which a note begins, ends or may do so; None when there is
+    none. `apart` are notes without a slot and links that do not hold. `by_scope` gives the slots
+    of each folded scope; `outcomes` grows as slots are looked at.
     """
 
     now: datetime
@@ -39,6 +49,17 @@ class Memory:
     history: History
     rows: Mapping[int, Listed]
     next_change: str | None
+    by_scope: Mapping[str, tuple[SlotId, ...]]
+    apart: tuple[Apart, ...] = ()
+    outcomes: dict[SlotId, Outcome] = field(default_factory=dict)
+
+    def outcome(self, slot: SlotId) -> Outcome:
+        """Who answers in one slot of one scope."""
+        found = self.outcomes.get(slot)
+        if found is None:
+            found = _outcome(slot.key, self.history.by_slot[slot], self)
+            self.outcomes[slot] = found
+        return found
 
     def row(self, version: Version) -> Listed:
         """The listed note behind a version of the history."""
@@ -60,20 +81,47 @@ def memory(rows: Iterable[Listed], config: Config, now: datetime) -> Memory:
     """Judge reviewed notes; linear in their number."""
     every = tuple(rows)
     named = frozenset(name for row in every for name in _names(row))
-    plain = [row for row in every if is_plain(row, named)]
-    judged = [row for row in every if not is_plain(row, named)]
-    pairs = [(_version(row), row) for row in judged]
+    alone = [row for row in every if is_alone(row, named)]
+    pairs = [(_version(row), row) for row in every if not is_alone(row, named)]
     history = chains.index([version for version, _ in pairs], config)
     by_version = {id(version): row for version, row in pairs}
-    free = [Held(row) for row in plain]
+    spans = [_span(row, history) for row in alone]
+    free = [held for row, span in zip(alone, spans, strict=True) if (held := _held(row, span, now))]
     free += (Held(by_version[id(j.version)], j.sure) for j in _free(history, now))
+    dated = [span for span in spans if span is not ALWAYS]
     return Memory(
         now=now,
         free=tuple(sorted(free, key=lambda held: held.row.path)),
         history=history,
         rows=by_version,
-        next_change=_next_change(history, now),
+        next_change=_next_change(history, dated, now),
+        by_scope=_by_scope(history),
+        apart=tuple(
+            Apart(row, span)
+            for row, span in zip(alone, spans, strict=True)
+            if _held(row, span, now) is None
+        ),
     )
+
+
+def _span(row: Listed, history: History) -> Interval:
+    """When a note holds that no other one ends."""
+    note = row.note
+    if note.valid_from is None and note.valid_to is None and note.expires_at is None:
+        return ALWAYS
+    return validity.effective(note, (), history.zone)
+
+
+def _held(row: Listed, span: Interval, now: datetime) -> Held | None:
+    found = Validity.CERTAIN if span is ALWAYS else validity.at(span, now)
+    return None if found is Validity.NO else Held(row, found is Validity.CERTAIN)
+
+
+def _by_scope(history: History) -> dict[str, tuple[SlotId, ...]]:
+    found: dict[str, list[SlotId]] = defaultdict(list)
+    for slot in sorted(history.by_slot):
+        found[slot.scope].append(slot)
+    return {scope: tuple(members) for scope, members in found.items()}
 
 
 def _names(row: Listed) -> Iterator[str]:
@@ -104,9 +152,9 @@ def _free(history: History, now: datetime) -> Iterator[Judged]:
             yield judged
 
 
-def _next_change(history: History, now: datetime) -> str | None:
+def _next_change(history: History, dated: Iterable[Interval], now: datetime) -> str | None:
     spans = (chains.interval(history, v) for v in history.versions if chains.answers(v))
-    found = validity.next_boundary(spans, now)
+    found = validity.next_boundary((*dated, *spans), now)
     return None if found is None else boundaries.instant_text(found)
 
 
@@ -126,41 +174,38 @@ def own_slots(memory: Memory) -> Iterator[SlotRow]:
     history = memory.history
     for slot in sorted(history.by_slot):
         versions = history.by_slot[slot]
-        outcome = _outcome(slot.key, versions, memory)
-        if versions and outcome.status is not AnswerStatus.NONE:
+        outcome = memory.outcome(slot)
+        if outcome.status is not AnswerStatus.NONE:
             yield SlotRow(_written(slot.key, history), versions[0].note.scope, outcome, versions)
 
 
 def seen_from(memory: Memory, asked: Sequence[str]) -> Iterator[SlotRow]:
     """What each slot says to somebody who asks in these scopes, in order of key: as `current` does,
     each scope with its parents, `global` last; the first that answers wins, sets are united."""
-    history = memory.history
     chain = slots.scope_chain(asked)
-    by_key: dict[str, list[tuple[str, tuple[Version, ...]]]] = defaultdict(list)
-    places = {folded_scope(scope): scope for scope in chain}
-    for slot, versions in history.by_slot.items():
-        if slot.scope in places:
-            by_key[slot.key].append((slot.scope, versions))
-    order = list(places)
+    by_key: dict[str, list[tuple[str, SlotId]]] = defaultdict(list)
+    for scope in chain:
+        for slot in memory.by_scope.get(folded_scope(scope), ()):
+            by_key[slot.key].append((scope, slot))
     for key in sorted(by_key):
-        found = sorted(by_key[key], key=lambda pair: order.index(pair[0]))
-        row = _seen(key, [(places[scope], versions) for scope, versions in found], chain, memory)
+        row = _seen(key, by_key[key], chain[0], memory)
         if row is not None:
             yield row
 
 
 def _seen(
-    key: str,
-    found: Sequence[tuple[str, tuple[Version, ...]]],
-    chain: Sequence[str],
-    memory: Memory,
+    key: str, found: Sequence[tuple[str, SlotId]], first: str, memory: Memory
 ) -> SlotRow | None:
-    if memory.history.slots.cardinality(key) is Cardinality.SET:
-        found = [(chain[0], tuple(v for _, versions in found for v in versions))]
-    for scope, versions in found:
+    history = memory.history
+    if history.slots.cardinality(key) is Cardinality.SET:
+        versions = tuple(v for _, slot in found for v in history.by_slot[slot])
         outcome = _outcome(key, versions, memory)
+        known = outcome.status is not AnswerStatus.NONE
+        return SlotRow(_written(key, history), first, outcome, versions) if known else None
+    for scope, slot in found:
+        outcome = memory.outcome(slot)
         if outcome.status is not AnswerStatus.NONE:
-            return SlotRow(_written(key, memory.history), scope, outcome, versions)
+            return SlotRow(_written(key, history), scope, outcome, history.by_slot[slot])
     return None
 
 

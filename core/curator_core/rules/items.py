@@ -43,7 +43,7 @@ def queue(
     `findings` are items about notes that are there; `corrected` the paths of candidates whose value
     was corrected in their slot before.
     """
-    undecided = [snapshot.entries[path] for path in _undecided(snapshot)]
+    undecided = [snapshot.entries[path] for path in unsettled(snapshot)]
     living = _living(snapshot, undecided)
     seen: set[str] = set()
     twins = _twins(undecided)
@@ -75,7 +75,7 @@ def _conflicting(item: Item) -> Item:
     return replace(item, lane=lane, flags=(*item.flags, "corrected-value"))
 
 
-def _undecided(snapshot: Snapshot) -> Iterator[str]:
+def unsettled(snapshot: Snapshot) -> Iterator[str]:
     """The files that may wait: all but notes that are byte for byte what was adopted or approved
     last, which need no closer look."""
     reviews = snapshot.reviews

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cached_property
 
 from curator_core.model.note import (
     SCHEMA_VERSION,
@@ -18,6 +19,7 @@ from curator_core.model.note import (
 )
 from curator_core.rules import chains, trails
 from curator_core.rules.hashing import digest
+from curator_core.rules.visible import path_text, visible
 
 LONGEST_LINE = 500
 """Characters of what a note says; a longer text is cut, and its file must be read."""
@@ -51,7 +53,7 @@ Fact = list[object]
 """A listed note as JSON, by the blob that it was read from."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Listed:
     """One reviewed note. `note.body` is a hash of the text, so that two texts are as equal as
     before. `line` is what it answers, cut at LONGEST_LINE (`cut`); None for a revocation.
@@ -66,6 +68,28 @@ class Listed:
     line: str | None
     cut: bool = False
     edited: bool = False
+
+    @property
+    def name(self) -> str:
+        """How the note is called: its id, or its path while it has none."""
+        return self.note.id or self.path
+
+    @cached_property
+    def order(self) -> tuple[str, str, str]:
+        """Sort key of notes that stand together: subject, what they are about, name."""
+        note = self.note
+        return note.subject, note.memory_key or self.title, self.name
+
+    @cached_property
+    def mapped(self) -> tuple[str, str]:
+        """The note on a map, escaped, as two halves between which marks may stand: id, slot and
+        title (not of a restricted one), then the path."""
+        note = self.note
+        closed = note.privacy is Privacy.RESTRICTED
+        key = f"{visible(note.memory_key)}: " if note.memory_key and not closed else ""
+        name = f"{visible(note.id)} " if note.id else ""
+        title = "(restricted)" if closed else visible(self.title)
+        return f"{name}{key}{title}", f" [{path_text(self.path)}]"
 
 
 def listed(path: str, blob: str, note: Note, title: str) -> Listed:
@@ -124,12 +148,16 @@ def _read(path: str, blob: str, fact: object) -> Listed:
     return Listed(path=path, blob=blob, note=note, title=title, line=line, cut=cut)
 
 
-def is_plain(row: Listed, named: Sequence[str] | frozenset[str]) -> bool:
-    """Whether a note surely holds at every instant: active, free, without dates and links, said
-    by itself and named by no other (`named` are the folded ids that notes name)."""
+def is_alone(row: Listed, named: frozenset[str]) -> bool:
+    """Whether a note's own dates alone say when it holds: active, free, without links, said by
+    itself and named by no other (`named` are the folded ids that notes name)."""
     note = row.note
-    dated = note.valid_from or note.valid_to or note.expires_at
     linked = note.supersedes or note.exception_to or note.extra or note.id.casefold() in named
     silent = note.modality in chains.SILENT or note.modality is Modality.NEGATED
     free = note.memory_key is None and note.relation is None
-    return free and note.status is Status.ACTIVE and not (dated or linked or silent)
+    return free and note.status is Status.ACTIVE and not (linked or silent)
+
+
+def marked_edited(row: Listed) -> Listed:
+    """The row of a note whose file was edited since it was approved."""
+    return replace(row, edited=True)

@@ -1,4 +1,4 @@
-"""MEMORY.md: what an agent loads at its start, within a budget, and what did not fit (DESIGN §3)."""
+"""MEMORY.md: what an agent loads at its start, within a budget, and what did not fit."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from curator_core.model.note import Kind, Note, Privacy
 from curator_core.rules import holding, slots, validity
 from curator_core.rules.holding import Held, Memory
 from curator_core.rules.slots import folded_scope
-from curator_core.rules.views import HEAD, marks_of, name_of, shelf_order
+from curator_core.rules.views import HEAD, marks_of
 from curator_core.rules.visible import path_text, visible
 
 NAMED = 10
@@ -60,9 +60,9 @@ def memory_view(memory: Memory, config: Config) -> tuple[str, Loading]:
     held, left = _eligible(memory, chain)
     lines = {id(each): _line(each) for each in held}
     chosen, used, over = _fitting(_by_rank(held, chain, memory), lines, config.budget_tokens)
-    left += [Left(name_of(each.row), "budget") for each in over]
+    left += [Left(each.row.name, "budget") for each in over]
     loading = Loading(
-        loaded=tuple(name_of(each.row) for each in chosen),
+        loaded=tuple(each.row.name for each in chosen),
         total=len(held) + len(left) - len(over),
         tokens=used,
         limit=config.budget_tokens,
@@ -95,7 +95,7 @@ def _eligible(memory: Memory, chain: Sequence[str]) -> tuple[list[Held], list[Le
     places = {folded_scope(scope) for scope in chain}
     held += (each for each in memory.free if folded_scope(each.row.note.scope) in places)
     closed = [each for each in held if each.row.note.privacy is Privacy.RESTRICTED]
-    left += (Left(name_of(each.row), _why_closed(each.row.note)) for each in closed)
+    left += (Left(each.row.name, _why_closed(each.row.note)) for each in closed)
     return [each for each in held if each.row.note.privacy is not Privacy.RESTRICTED], left
 
 
@@ -112,7 +112,7 @@ def _by_rank(held: Iterable[Held], chain: Sequence[str], memory: Memory) -> list
         note = each.row.note
         seen, learnt = validity.recorded_order(note, memory.history.zone)
         near = places.get(folded_scope(note.scope), len(places))
-        return not note.pin, near, kinds[note.kind], -seen, -learnt, name_of(each.row)
+        return not note.pin, near, kinds[note.kind], -seen, -learnt, each.row.name
 
     return sorted(held, key=rank)
 
@@ -143,7 +143,9 @@ def _sections(chosen: Sequence[Held], lines: dict[int, str]) -> Iterator[str]:
     for title, members in groups:
         if members:
             yield f"\n## {title}\n\n"
-            yield from (f"{lines[id(each)]}\n" for each in sorted(members, key=shelf_order))
+            yield from (
+                f"{lines[id(each)]}\n" for each in sorted(members, key=lambda e: e.row.order)
+            )
 
 
 def _line(each: Held) -> str:
@@ -152,7 +154,7 @@ def _line(each: Held) -> str:
     about = note.memory_key or row.title
     text = note.value or note.description or row.line or ""
     more = " … (cut, read the file)" if row.cut and text == row.line else ""
-    marks = [name_of(row)] if note.id else []
+    marks = [row.name] if note.id else []
     marks += [note.scope, *marks_of(each)]
     told = "; ".join(visible(mark) for mark in marks)
     return f"- {visible(about)}: {visible(text)}{more} ({told}; {path_text(row.path)})"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -14,12 +14,17 @@ K = TypeVar("K")
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """Entries by folded note id, by slot, and by the ids that they name."""
+    """Entries by folded note id, by slot, and by the ids that they name.
+
+    `approved` holds the rows of edited notes as they were approved: they are found under what
+    either text says.
+    """
 
     by_id: Mapping[str, tuple[str, ...]]
     by_slot: Mapping[SlotId, tuple[str, ...]]
     namers: Mapping[str, tuple[str, ...]]
     keys: Mapping[str, str] = field(default_factory=dict)
+    approved: Mapping[str, Entry] = field(default_factory=dict)
 
 
 def slot_of(entry: Entry, rules: SlotRules) -> SlotId | None:
@@ -29,13 +34,16 @@ def slot_of(entry: Entry, rules: SlotRules) -> SlotId | None:
     return SlotId(rules.resolve(entry.memory_key), folded_scope(entry.scope))
 
 
-def links(entries: Mapping[str, Entry], rules: SlotRules) -> Links:
+def links(
+    entries: Mapping[str, Entry], rules: SlotRules, approved: Mapping[str, Entry] | None = None
+) -> Links:
     """Index all entries once; linear in their number."""
     by_id: dict[str, list[str]] = {}
     by_slot: dict[SlotId, list[str]] = {}
     namers: dict[str, list[str]] = {}
     keys: dict[str, str] = {}
-    for path, entry in entries.items():
+    known = approved or {}
+    for path, entry in (*entries.items(), *known.items()):
         if entry.note_id is not None:
             by_id.setdefault(folded_id(entry.note_id), []).append(path)
         slot = slot_of(entry, rules)
@@ -44,11 +52,11 @@ def links(entries: Mapping[str, Entry], rules: SlotRules) -> Links:
             keys.setdefault(slot.key, entry.memory_key or "")
         for name in named(entry):
             namers.setdefault(name, []).append(path)
-    return Links(_frozen(by_id), _frozen(by_slot), _frozen(namers), keys)
+    return Links(_frozen(by_id), _frozen(by_slot), _frozen(namers), keys, known)
 
 
 def _frozen(groups: Mapping[K, list[str]]) -> dict[K, tuple[str, ...]]:
-    return {key: tuple(paths) for key, paths in groups.items()}
+    return {key: tuple(dict.fromkeys(paths)) for key, paths in groups.items()}
 
 
 def named(entry: Entry) -> tuple[str, ...]:
@@ -68,12 +76,18 @@ def closure(
         if path in found:
             continue
         found.add(path)
-        entry = entries[path]
-        slot = slot_of(entry, rules)
-        near = list(index.by_slot.get(slot, ())) if slot is not None else []
-        for name in named(entry):
-            near.extend(index.by_id.get(name, ()))
-        if entry.note_id is not None:
-            near.extend(index.namers.get(folded_id(entry.note_id), ()))
+        rows = (entries[path], index.approved.get(path))
+        near = [other for row in rows if row is not None for other in _near(row, index, rules)]
         waiting.extend(other for other in near if other not in found)
     return tuple(sorted(found))
+
+
+def _near(entry: Entry, index: Links, rules: SlotRules) -> Iterator[str]:
+    """The paths that a row is linked to or shares its slot with."""
+    slot = slot_of(entry, rules)
+    if slot is not None:
+        yield from index.by_slot.get(slot, ())
+    for name in named(entry):
+        yield from index.by_id.get(name, ())
+    if entry.note_id is not None:
+        yield from index.namers.get(folded_id(entry.note_id), ())

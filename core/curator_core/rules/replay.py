@@ -105,7 +105,8 @@ def _order(event: Event) -> tuple[float, str]:
 @dataclass(slots=True)
 class _State:
     """The growing state. `versions` keeps every approved version of a note, newest last; `before`
-    says, by event and note, which one stood before the event.
+    says, by event and note, which one stood before the event. `overruled` maps events without
+    effect to the event that holds instead.
     """
 
     baseline: Mapping[str, Approved]
@@ -117,6 +118,7 @@ class _State:
     deciding: dict[str, tuple[Event, ...]] = field(default_factory=dict)
     undone: dict[str, str] = field(default_factory=dict)
     reverters: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    overruled: dict[str, str] = field(default_factory=dict)
     seen: dict[str, Event] = field(default_factory=dict)
     named: set[str] = field(default_factory=set)
     newest: set[str] = field(default_factory=set)
@@ -133,14 +135,44 @@ class _State:
         self.newest.difference_update(event.after)
         if event.event_id not in self.named:
             self.newest.add(event.event_id)
-        for change in event.notes:
-            self._note(event, change)
+        holds = self._decided_before(event)
+        if holds is not None:
+            self.overruled[event.event_id] = holds
+        else:
+            for change in event.notes:
+                self._note(event, change)
         if event.action is Action.UNDO:
             self._undo(event)
-        else:
+        elif holds is None:
             self._item(event)
 
+    def _decided_before(self, event: Event) -> str | None:
+        """The event that decided an item of this one before, on another device: the earlier holds
+        (CONTRACT 28). What takes back an event without effect has none either."""
+        if event.action is Action.UNDO:
+            return self.overruled.get(event.reverts or "")
+        for item in (event.item, *event.items) if event.action in DECIDING else ():
+            settled = self.items.get(item)
+            if settled is None or settled.action not in DECIDING:
+                continue
+            if not self._lies_after(event, settled.event_id):
+                return settled.event_id
+        return None
+
+    def _lies_after(self, event: Event, earlier: str) -> bool:
+        """Whether the plan of an event saw an earlier one."""
+        reached = set(event.after)
+        waiting = list(reached)
+        while waiting and earlier not in reached:
+            before = self.seen.get(waiting.pop())
+            new = set(before.after) - reached if before is not None else set()
+            reached |= new
+            waiting.extend(new)
+        return earlier in reached
+
     def _note(self, event: Event, change: NoteChange) -> None:
+        if change.reviewed_before is None and change.reviewed_after is None:
+            return  # a file that nobody had approved, such as an update of an approved note
         path = change.path_after or change.path_before or ""
         key = key_of(change.id, path)
         self.touched.add(key)

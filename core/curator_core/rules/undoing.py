@@ -10,7 +10,8 @@ from curator_core.model.event import Action, Event, NoteChange, ProposalRef
 from curator_core.model.home import Snapshot
 from curator_core.model.plan import Plan
 from curator_core.model.problem import Refusal
-from curator_core.rules import placing
+from curator_core.model.proposal import Op
+from curator_core.rules import layout, placing
 from curator_core.rules.placing import Span
 from curator_core.rules.planning import batch
 from curator_core.rules.planning.draft import Draft, Drafted
@@ -124,11 +125,26 @@ def own_events(
 
 def _inverse(event: Event, draft: Draft) -> Deed | Refusal:
     for change in event.notes:
-        refused = _obstacle(change, draft)
+        refused = _protected(event, change, draft) or _obstacle(change, draft)
         if refused is not None:
             return refused
     notes = tuple(_back(change, draft) for change in event.notes)
     return Deed(event=_event(event, notes, draft.context), notes=event.about)
+
+
+def _protected(event: Event, change: NoteChange, draft: Draft) -> Refusal | None:
+    """A ledger line, which anybody can commit, lets an undo write notes only (DESIGN §3)."""
+    config = draft.snapshot.config
+    for path in (change.path_before, change.path_after):
+        own = path == CONFIG_PATH and event.op == Op.CONFIG
+        if path is not None and not own and layout.place_of(path, config) is None:
+            return Refusal(
+                "protected-path",
+                "this decision names a file that is no note of the Home; nothing was written",
+                "look at its ledger file; change that file by hand",
+                path,
+            )
+    return None
 
 
 def _obstacle(change: NoteChange, draft: Draft) -> Refusal | None:

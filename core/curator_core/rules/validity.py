@@ -223,6 +223,11 @@ def intersects(interval: Interval, since: datetime | None, until: datetime | Non
     return after and (until is None or low < boundaries.instant_of(until))
 
 
+def begins_after(interval: Interval, moment: datetime) -> bool:
+    """Whether an interval has surely not begun at a moment."""
+    return boundaries.instant_of(moment) < interval.start.earliest
+
+
 def next_boundary(intervals: Iterable[Interval], moment: datetime) -> Instant | None:
     """The first instant after a moment at which one of the intervals begins, ends, or may do so;
     None when there is none that can be written."""

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from curator_core.model.home import GitState, Head
 from curator_core.model.problem import Refusal, StoreError
-from curator_core.rules import adopting, layout, views
+from curator_core.rules import adopting, layout, view_stamp
 from curator_core.rules.adopting import Skipped, Wish
 from curator_core.rules.layout import LaidOut
 from curator_core.service import founding, queueing
@@ -235,7 +235,7 @@ def _is_view(root: Path, path: str) -> bool:
         held = beneath.look(root, path)
     except (OSError, beneath.OddFileError):
         return False
-    return held is not None and views.stamp_of(held.data) is not None
+    return held is not None and view_stamp.read(held.data) is not None
 
 
 def _reasons(

@@ -10,7 +10,7 @@ from curator_core.model.decision import Approve, Edit
 from curator_core.model.files import NoteFile
 from curator_core.model.note import Note, Relation
 from curator_core.model.problem import Refusal
-from curator_core.model.proposal import Item, Op
+from curator_core.model.proposal import Item
 from curator_core.model.view import Preview
 from curator_core.rules import chains, trails, validity
 from curator_core.rules.chains import Held, History
@@ -29,6 +29,10 @@ KINDS: tuple[Relation | None, ...] = (
     None,
 )
 """The kinds a reviewer chooses between; None adds the note beside what is there."""
+
+_NAMED = Refusal(
+    "relation-required", "the note itself names what it supersedes", "edit that line out first"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +57,6 @@ class Alternatives:
     stated: Relation | None
     named: bool
     choices: tuple[Alternative, ...]
-
-
-def may_replace(item: Item) -> bool:
-    """Whether approving this item may need a kind of update at all."""
-    proposal = item.op in (Op.ADD, Op.SUPERSEDE)
-    return proposal and (item.op is Op.SUPERSEDE or item.memory_key is not None)
 
 
 def alternatives(caller: Caller, wish: Approve) -> Alternatives | Refusal:
@@ -99,13 +97,19 @@ def _compared(one: Opened, chosen: Chosen, file: NoteFile, actor: str) -> Altern
     targets = tuple(row.note_id for row in replaced)
     with_targets = Chosen(replace(choice, targets=targets), chosen.item)
     context = circumstances.for_choices(one, actor, [with_targets])
+
+    def tried(kind: Relation | None) -> Alternative:
+        if kind is None and note.supersedes:
+            return Alternative(kind, (), _NAMED)
+        return _tried(one, with_targets, kind, context)
+
     return Alternatives(
         item=chosen.item.item,
         proposed=trails.row(own, validity.effective(note, (), history.zone)),
         replaced=tuple(replaced),
         stated=note.relation,
         named=bool(note.supersedes),
-        choices=tuple(_tried(one, with_targets, kind, context) for kind in KINDS if targets),
+        choices=tuple(tried(kind) for kind in KINDS if targets),
     )
 
 

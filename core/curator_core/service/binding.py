@@ -18,7 +18,7 @@ from curator_core.model.event import DECIDING, Action, Event
 from curator_core.model.home import Headless
 from curator_core.model.plan import Receipt
 from curator_core.model.problem import Refusal
-from curator_core.model.proposal import Item, Risk
+from curator_core.model.proposal import Item, Lane, Risk
 from curator_core.rules import items
 from curator_core.rules.planning.batch import ON_NOTES, Chosen, action_of
 from curator_core.service import existing, finding, looking, naming
@@ -26,6 +26,8 @@ from curator_core.service.opening import Opened
 
 LIMITED = (Approve, Edit, Merge, Split, Archive, Pin)
 """Decisions that `[review] headless` limits (CONTRACT 30)."""
+AWAY = (Lane.DEFERRED, Lane.SUPPRESSED)
+"""Lanes that a restore brings an item back from (CONTRACT 23)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +56,15 @@ def bind(one: Opened, choice: Decision, actor: str) -> Chosen | Already | Refusa
 
 
 def _item(one: Opened, choice: Decision) -> Item | Refusal:
-    """The open item; for decisions about memory any note by its id, and for restore an item whose
-    file a reject took away."""
+    """The open item; for decisions about memory any note by its id, and for restore an item that
+    was put off, or whose file a reject took away."""
+    found = naming.resolve(finding.queue(one), choice.item)
+    if isinstance(choice, Restore) and isinstance(found, Item) and found.lane in AWAY:
+        return found
     if isinstance(choice, ON_NOTES):
         note = existing.find(one, choice.item)
         if note is not None:
             return note
-    found = naming.resolve(finding.queue(one), choice.item)
     if isinstance(found, Refusal) and isinstance(choice, Restore):
         return _rejected(one, choice.item) or found
     return found

@@ -137,6 +137,7 @@ def _context(
         salt=state.salt(one.repo.state_dir),
         ignored=one.repo.ignored(paths) if paths else frozenset(),
         hashes=_hashes(one, paths, approved),
+        approved_ids={p: index.approved[p].note_id for p in paths if p in index.approved},
         note_paths=_UnderNotes(one, index.by_id),
         history=versions.history(one, [*paths, *by_name], (index, rules)),
         spans=earlier.spans,

@@ -6,7 +6,7 @@ from curator_core.model.answer import Finding
 from curator_core.model.files import Entry, Place
 from curator_core.model.note import Relation
 from curator_core.model.proposal import Item
-from curator_core.rules import chains, conflicts, finding_items, foreign, items, related
+from curator_core.rules import chains, conflicts, finding_items, foreign, items, related, twice
 from curator_core.rules.fingerprints import fingerprint
 from curator_core.rules.items import Queue
 from curator_core.rules.related import Links
@@ -46,11 +46,16 @@ def findings(one: Opened) -> tuple[Finding, ...]:
         entry
         for entry in one.snapshot.entries.values()
         if entry.place is Place.NOTES
-        and (finding_items.can_err(entry) or (entry.note_id or "").casefold() in index.namers)
+        and (
+            finding_items.can_err(entry)
+            or (entry.note_id or "").casefold() in index.namers
+            or entry.path in index.approved
+        )
     ]
     judged = versions.from_rows(one, suspects)
     told = conflicts.findings(chains.index(judged, one.snapshot.config))
-    made = tuple(each for each in told if not _is_format(one, each, index))
+    between = (each for each in told if not _is_format(one, each, index))
+    made = (*between, *twice.findings(one.ledger.events))
     one.memo["findings"] = made
     return made
 

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 from curator_core.model.event import Event
+from curator_core.model.problem import Refusal
 from curator_core.model.view import HistoryRow
 from curator_core.rules import event_lines
+from curator_core.rules.boundaries import at_instant
 from curator_core.service.caller import Caller
-from curator_core.service.opening import opened
+from curator_core.service.opening import Opened, opened
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HistoryFilter:
-    """Which events to give; None and empty take all. `since` and `until` compare as instants."""
+    """Which events to give; None takes all. `since` (at or after) and `until` (before) are dates,
+    meaning their first instant in the Home's zone, or instants with offset."""
 
     note: str | None = None
     slot: str | None = None
@@ -25,19 +31,40 @@ class HistoryFilter:
     until: str | None = None
 
 
-def history(caller: Caller, wanted: HistoryFilter | None = None) -> tuple[HistoryRow, ...]:
+def history(caller: Caller) -> tuple[HistoryRow, ...]:
     """Events in reverse ledger order, without texts, with the event that took each back."""
     with opened(caller) as one:
-        undone = one.snapshot.reviews.undone
-        rows = (
-            HistoryRow(event, undone.get(event.event_id))
-            for event in reversed(one.ledger.events)
-            if _matches(event, wanted or HistoryFilter())
-        )
-        return tuple(rows)
+        return _rows(one, one.ledger.events)
 
 
-def _matches(event: Event, wanted: HistoryFilter) -> bool:
+def matching(caller: Caller, wanted: HistoryFilter) -> tuple[HistoryRow, ...] | Refusal:
+    """Those that a filter takes; a time of another form is refused."""
+    with opened(caller) as one:
+        span = _span(wanted, ZoneInfo(one.snapshot.config.timezone))
+        if isinstance(span, Refusal):
+            return span
+        return _rows(one, (e for e in one.ledger.events if _matches(e, wanted, span)))
+
+
+def _rows(one: Opened, events: Iterable[Event]) -> tuple[HistoryRow, ...]:
+    undone = one.snapshot.reviews.undone
+    return tuple(HistoryRow(e, undone.get(e.event_id)) for e in reversed(tuple(events)))
+
+
+Span = tuple[datetime | None, datetime | None]
+
+
+def _span(wanted: HistoryFilter, zone: ZoneInfo) -> Span | Refusal:
+    since = None if wanted.since is None else at_instant(wanted.since, zone)
+    until = None if wanted.until is None else at_instant(wanted.until, zone)
+    if isinstance(since, Refusal):
+        return since
+    return until if isinstance(until, Refusal) else (since, until)
+
+
+def _matches(event: Event, wanted: HistoryFilter, span: Span) -> bool:
+    at = datetime.fromisoformat(event.at)
+    since, until = span
     checks = (
         wanted.note is None or _same(wanted.note, event.about),
         wanted.slot is None or _same(wanted.slot, (event.memory_key or "",)),
@@ -45,8 +72,8 @@ def _matches(event: Event, wanted: HistoryFilter) -> bool:
         wanted.kind is None or event.kind == wanted.kind,
         wanted.action is None or event.action.value == wanted.action,
         wanted.actor is None or event.actor == wanted.actor,
-        wanted.since is None or event.at >= wanted.since,
-        wanted.until is None or event.at < wanted.until,
+        since is None or at >= since,
+        until is None or at < until,
     )
     return all(checks)
 

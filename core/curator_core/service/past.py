@@ -92,7 +92,8 @@ def _instant(text: str) -> datetime:
 
 
 def _by_commit(one: Opened, known_at: datetime) -> dict[str, tuple[Approved, KnownBy]]:
-    """Adopted notes without an event by then, as the commit of that time holds them."""
+    """Adopted notes without an event by then, as the commit of that time holds them; after the
+    adoption only what it vouched for, whatever a later commit made of it."""
     adopted = one.snapshot.reviews.baseline
     commit = git_past.commit_before(one.repo, known_at) if adopted else None
     if commit is None:
@@ -100,13 +101,15 @@ def _by_commit(one: Opened, known_at: datetime) -> dict[str, tuple[Approved, Kno
     tree = note_trees.notes_at(one.repo, commit, one.snapshot.config)
     events = [event for event in one.ledger.events if _instant(event.at) <= known_at]
     touched = replay.replay(events, adopted).touched
+    later = one.repo.is_ancestor(one.snapshot.config.baseline or "", commit)
     found = {}
     for path, blob in tree.items():
-        if path in adopted or blob in one.snapshot.reviews.baseline_blobs:
-            found[f"path:{path}"] = (
-                Approved(None, path, None, blob, versions.ADOPTION),
-                KnownBy.COMMIT,
-            )
+        vouched = blob in one.snapshot.reviews.baseline_blobs
+        if not vouched and path not in adopted:
+            continue
+        kept = adopted[path].blob if later and not vouched else blob
+        approved = Approved(None, path, None, kept, versions.ADOPTION)
+        found[replay.PATH_KEY + path] = (approved, KnownBy.COMMIT)
     return _without(one, found, touched)
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from curator_core.model.files import Entry, Place
 from curator_core.model.problem import Problem, Severity
 from curator_core.model.proposal import Lane
 from curator_core.model.view import StatusView
-from curator_core.rules import foreign
+from curator_core.rules import foreign, standings
 from curator_core.rules.review_state import Standing, vouch
-from curator_core.service import finding, queueing, versions
+from curator_core.rules.standings import Holds
+from curator_core.service import finding, queueing, shelf, versions
 from curator_core.service.caller import Caller
 from curator_core.service.opening import Opened, opened
 from curator_core.store import home_config, journal, ledger, reading, rescue
@@ -143,21 +145,31 @@ def _foreign(path: str, what: str) -> Problem:
 
 @dataclass(frozen=True, slots=True)
 class NoteRow:
-    """One existing note with its lane if it waits for a decision."""
+    """One existing note with its lane if it waits for a decision, and whether it holds now."""
 
     entry: Entry
     lane: Lane | None
+    holds: Holds = Holds.UNREVIEWED
 
 
 def notes(caller: Caller, search: str = "") -> tuple[NoteRow, ...]:
     """Notes under notes in path order; `search` keeps those whose text holds it, case folded."""
     with opened(caller) as one:
         lanes = {item.paths[0]: item.lane for item in finding.queue(one).items}
+        holds = standings.standings(shelf.memory(one, caller.now))
         return tuple(
-            NoteRow(entry, lanes.get(entry.path))
+            NoteRow(entry, lanes.get(entry.path), _now(one, entry, holds))
             for entry in one.snapshot.entries.values()
             if entry.place is Place.NOTES and _holds(one, entry, search.casefold())
         )
+
+
+def _now(one: Opened, entry: Entry, holds: Mapping[str, Holds]) -> Holds:
+    known = holds.get(entry.path)
+    if known is not None:
+        return known
+    reviewed = vouch(entry, one.snapshot.reviews).standing is not Standing.UNREVIEWED
+    return Holds.ARCHIVED if reviewed and entry.status == "archived" else Holds.UNREVIEWED
 
 
 def _holds(one: Opened, entry: Entry, wanted: str) -> bool:

@@ -9,7 +9,7 @@ from curator_core.model.answer import KnownBy, Version
 from curator_core.model.event import Approved
 from curator_core.model.files import Entry, Place
 from curator_core.model.note import Note
-from curator_core.rules import chains, related
+from curator_core.rules import chains, items, related
 from curator_core.rules.chains import History
 from curator_core.rules.finding_items import note_of
 from curator_core.rules.related import Links
@@ -33,9 +33,25 @@ def links(one: Opened) -> tuple[Links, SlotRules]:
     if isinstance(known, tuple):
         return known
     rules = SlotRules(one.snapshot.config.slots)
-    made = (related.links(one.snapshot.entries, rules), rules)
+    made = (related.links(one.snapshot.entries, rules, _approved_rows(one)), rules)
     one.memo["links"] = made
     return made
+
+
+def _approved_rows(one: Opened) -> dict[str, Entry]:
+    """The rows of edited notes as they were approved: an edit takes no note out of its slot."""
+    edited: dict[str, Approved] = {}
+    for path in items.unsettled(one.snapshot):
+        standing = vouch(one.snapshot.entries[path], one.snapshot.reviews)
+        if standing.standing is Standing.EDITED and standing.approved is not None:
+            edited[path] = standing.approved
+    texts = one.repo.blobs({a.blob for a in edited.values()}) if edited else {}
+    config = one.snapshot.config
+    return {
+        path: note_files.parse(data, note_files.where(path, data, Place.NOTES, config), config).entry
+        for path, approved in edited.items()
+        if (data := texts.get(approved.blob)) is not None
+    }
 
 
 def for_question(one: Opened, seeds: Seeds) -> History:

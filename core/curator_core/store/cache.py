@@ -113,15 +113,19 @@ class Cache:
             return {}
         return {key[len(kind) + 1 :]: value for (key, _), value in zip(rows, values, strict=False)}
 
-    def keep(self, facts: Mapping[str, Any]) -> None:
-        """Keep values by key; a failure loses only speed."""
-        if not facts:
+    def keep(self, facts: Mapping[str, Any], gone: Iterable[str] = ()) -> None:
+        """Keep values by key and drop others; a failure loses only speed."""
+        dropped = [(key,) for key in gone]
+        if not facts and not dropped:
             return
         with contextlib.suppress(sqlite3.Error, OSError), self._open(write=True) as connection:
+            connection.execute("BEGIN IMMEDIATE")
+            connection.executemany("DELETE FROM facts WHERE key = ?", dropped)
             connection.executemany(
                 "REPLACE INTO facts VALUES(?, ?)",
                 [(key, json.dumps(value)) for key, value in facts.items()],
             )
+            connection.execute("COMMIT")
 
     @staticmethod
     def _stored_key(connection: sqlite3.Connection) -> str | None:

@@ -174,7 +174,7 @@ def remarks(lines: Sequence[str], found: Fences) -> Iterator[Problem]:
 
 
 def remarks_on_body(lines: Sequence[str], start: int) -> Iterator[Problem]:
-    """Warnings about fields that stand where none are read: at the head of a body."""
+    """What is wrong with fields that stand where none are read: at the head of a body."""
     first = next((n for n in range(start, len(lines)) if lines[n].strip()), None)
     if first is None:
         return
@@ -183,8 +183,16 @@ def remarks_on_body(lines: Sequence[str], start: int) -> Iterator[Problem]:
         if _FIELD.match("".join(below[1:2])) and _next_fence(lines, first + 1) is not None:
             message = "a second block follows the first; only the first one is read"
             yield _warning("double-block", message, first, "merge the two blocks into one")
-    elif all(map(_FIELD.match, below)) and any(_key(line) in _KNOWN for line in below):
-        names = ", ".join(name for line in below if (name := _key(line)) in _KNOWN)
+        return
+    fields = list(takewhile(lambda line: not FENCE.fullmatch(line), below))
+    names = ", ".join(name for line in fields if (name := _key(line)) in _KNOWN)
+    if not names or not all(map(_FIELD.match, fields)):
+        return
+    if len(fields) < len(below) and start > 0:
+        message = f"the block ends early: fields and another fence follow, not read: {names}"
+        hint = "indent a `---` that belongs to a value, or merge the two blocks"
+        yield Problem("block-cut", Severity.ERROR, message, hint, None, first + 1, 1)
+    else:
         message = f"fields stand outside the fences and are not read: {names}"
         yield _warning("fields-in-body", message, first, "move them between two `---` fences")
 

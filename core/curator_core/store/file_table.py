@@ -165,13 +165,22 @@ def load(root: Path, path: str, place: Place, config: Config) -> NoteFile:
 
 
 class LazyFiles:
-    """Full files by path, read when asked for and kept for the life of one snapshot."""
+    """Full files by path, read when asked for and kept for the life of one snapshot.
 
-    def __init__(self, root: Path, config: Config, entries: Mapping[str, Entry]) -> None:
+    `known` are files that are not read from the worktree.
+    """
+
+    def __init__(
+        self,
+        root: Path,
+        config: Config,
+        entries: Mapping[str, Entry],
+        known: Mapping[str, NoteFile] | None = None,
+    ) -> None:
         self._root = root
         self._config = config
         self._entries = entries
-        self._loaded: dict[str, NoteFile] = {}
+        self._loaded = dict(known or {})
 
     def __contains__(self, path: object) -> bool:
         return path in self._entries

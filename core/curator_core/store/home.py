@@ -10,7 +10,15 @@ from curator_core.model.event import Event
 from curator_core.model.home import ConfigChange, Head, Snapshot
 from curator_core.model.problem import Problem, Refusal, StoreError
 from curator_core.rules.hashing import blob_id
-from curator_core.store import file_table, home_config, intent, ledger, reading, state
+from curator_core.store import (
+    file_table,
+    hand_edits,
+    home_config,
+    ledger,
+    reading,
+    state,
+    unfinished,
+)
 from curator_core.store.cache import Cache
 from curator_core.store.home_config import CONFIG_PATH
 from curator_core.store.ledger import Ledger
@@ -35,29 +43,21 @@ def load(repo: Repository) -> Loaded:
     events = ledger.read(repo, head.commit, first)
     effect = _in_effect(repo, head, found, events.events)
     config, problems = home_config.parse(effect)
-    entries = file_table.scan(repo.root, config, repo.state_dir)
+    committed = unfinished.files(repo, config)
+    entries = unfinished.over(file_table.scan(repo.root, config, repo.state_dir), committed)
     adopted = ledger.baseline(repo, config, first)
     snapshot = Snapshot(
         config=config,
         head=head,
         entries=entries,
-        files=file_table.LazyFiles(repo.root, config, entries),
-        reviews=ledger.reviews(events, adopted),
+        files=file_table.LazyFiles(repo.root, config, entries, unfinished.present(committed)),
+        reviews=hand_edits.judged(repo, config, entries, ledger.reviews(events, adopted)),
         problems=(*problems, *events.problems),
-        recovery=_is_pending(repo),
+        recovery=committed is not None,
         config_change=_change(effect, found),
         config_blob=blob_id(found),
     )
     return Loaded(snapshot, events)
-
-
-def _is_pending(repo: Repository) -> bool:
-    """Whether a plan is committed whose files are not all in place yet."""
-    if intent.read(repo) is None:
-        return False
-    from curator_core.store import transaction  # its import costs more than the usual "no"
-
-    return transaction.pending(repo) is not None
 
 
 def _found_config(repo: Repository) -> bytes:

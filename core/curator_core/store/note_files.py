@@ -14,8 +14,20 @@ from curator_core.rules import boundaries, chains, filling, hashing, layout, sch
 from curator_core.rules.filling import Circumstances
 from curator_core.store import note_schema, note_text
 
-READER_VERSION = 3
+READER_VERSION = 4
 """Raised whenever the same bytes would give another entry; cached rows carry it."""
+
+STAND_INS = {
+    "schema_version": "1",
+    "id": "stand-in",
+    "kind": "semantic",
+    "subject": "inbox",
+    "scope": "global",
+    "status": "candidate",
+    "recorded_at": "",
+    "origin": "agent",
+}
+"""Sound values in place of required fields that are not, to judge the others."""
 
 
 def where(path: str, data: bytes, place: Place, config: Config) -> Circumstances:
@@ -68,7 +80,8 @@ class _Reading:
         if not isinstance(note, Note):
             if foreign:
                 return self._untyped_foreign(fields, filled, note)
-            problems += tuple(self._place(finding) for finding in note)
+            found = (*note, *self._beside(fields, note))
+            problems += tuple(self._place(finding) for finding in found)
             return self._result(FileState.INVALID, None, problems, filled, fields)
         state = FileState.FOREIGN if foreign else FileState.READ
         if filled and not foreign:
@@ -79,6 +92,16 @@ class _Reading:
         if any(problem.severity is Severity.ERROR for problem in problems) and not foreign:
             state = FileState.INVALID
         return self._result(state, note, problems, filled, fields)
+
+    def _beside(
+        self, fields: Mapping[str, FieldValue], findings: tuple[schema.Finding, ...]
+    ) -> tuple[schema.Finding, ...]:
+        """What else is wrong in the fields that can be typed: no problem waits for another one."""
+        bad = {finding.field for finding in findings}
+        kept = {name: value for name, value in fields.items() if name not in bad}
+        note = note_schema.typed({**STAND_INS, **kept}, self.text.body)
+        found = schema.findings(note) if isinstance(note, Note) else ()
+        return tuple(finding for finding in found if finding.field not in bad)
 
     def _fields(self, foreign: bool) -> tuple[Mapping[str, FieldValue], tuple[str, ...]]:
         fields: Mapping[str, FieldValue] = self.text.fields

@@ -50,6 +50,10 @@ class Block:
     problems: tuple[Problem, ...]
 
 
+# Notes of one Home have the same keys on the same lines.
+_span = lru_cache(maxsize=8192)(KeySpan)
+
+
 @lru_cache(maxsize=4096)
 def _is_text(key: str) -> bool:
     return not resolves(key)
@@ -121,7 +125,7 @@ class Walk:
             whole, found.whole = found.whole, True
             if key is None:
                 continue
-            spans.append(KeySpan(key, first + head.start_mark.line, first + end))
+            spans.append(_span(key, first + head.start_mark.line, first + end))
             if key in seen:
                 found.duplicate(head, seen[key], key)
                 continue

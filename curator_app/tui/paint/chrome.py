@@ -20,9 +20,9 @@ from curator_core.model.view import Staged
 
 
 def footer(actions: Iterable[Action], width: int) -> Text:
-    """As many whole keys as fit, in the given order; help and quit always have their place."""
+    """As many whole keys as fit, in the given order; help and the way out always have theirs."""
     wanted = list(actions)
-    kept = [action for action in wanted if action.name in ("help", "quit")]
+    kept = [action for action in wanted if action.name in ("help", "quit", "back")]
     for action in wanted:
         if action not in kept and _size([*kept, action]) <= width:
             kept.append(action)
@@ -69,7 +69,7 @@ def small(width: int, height: int) -> Text:
 
 def crumb(place: str, detail: Text | None = None) -> Text:
     """A screen's first line: where it is, then what it shows."""
-    line = Text.assemble((f" curator > {place}", Ink.HEAD))
+    line = Text.assemble(" ", (f"curator > {place}", Ink.HEAD))
     return line if detail is None else line.append("   ").append_text(detail)
 
 

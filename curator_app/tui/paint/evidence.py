@@ -10,7 +10,7 @@ from curator_app.tui.paint import plan
 from curator_app.tui.paint.foreign import against, foreign, path, refusal
 from curator_app.tui.paint.ink import Ink
 from curator_app.tui.paint.sheet import Sheet, SheetLine, entry, gap, head, sheet
-from curator_app.tui.paint.wording import CONFIRMABLE, when
+from curator_app.tui.paint.wording import CONFIRMABLE, KIND, when
 from curator_core.model.event import Event
 from curator_core.model.problem import Refusal
 from curator_core.model.view import ItemView, Preview, SourceState, SourceView
@@ -59,6 +59,9 @@ def _effect(view: ItemView) -> Iterator[SheetLine]:
             yield from plan.summary(preview)
         case Refusal(code=code) as no if code in CONFIRMABLE:
             yield head("APPROVE ASKS FIRST", Text("to confirm this by name", Ink.DIM))
+            yield SheetLine(against(no), 3)
+        case Refusal(code=code) as no if code in KIND:
+            yield head("APPROVE ASKS FOR THE KIND OF UPDATE", Text("1-4 or 0", Ink.DIM))
             yield SheetLine(against(no), 3)
         case Refusal() as no:
             yield head("APPROVE IS REFUSED")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from curator_app.tui.paint import diff
+from curator_app.tui.paint import answers, diff
 from curator_app.tui.paint.foreign import foreign, path, refusal
 from curator_app.tui.paint.ink import Ink
 from curator_app.tui.paint.sheet import Sheet, SheetLine, entry, gap, sheet
@@ -16,15 +16,18 @@ from curator_core.model.view import FileDelta, Preview
 
 def whole(preview: Preview) -> Sheet:
     """The plan with the exact lines of every file."""
-    lines = [*_refused(preview), *_notices(preview), *_commit(preview)]
+    lines = [*_refused(preview), *_notices(preview), *answers.section(preview.plan.answers)]
+    lines += [gap(), *_commit(preview)] if lines else _commit(preview)
     for delta in preview.deltas:
         lines += [gap(), *_file(delta)]
     return sheet(lines)
 
 
 def summary(preview: Preview) -> Iterator[SheetLine]:
-    """The plan in short: notices, then one line for each file."""
+    """The plan in short: notices, answers that change, then one line for each file."""
     yield from _notices(preview)
+    if preview.plan.answers:
+        yield from answers.only_changed(preview.plan.answers)
     for delta in preview.deltas:
         yield SheetLine(Text(" ").append_text(_name(delta)), 10)
     yield SheetLine(Text(f" ledger   {count(len(preview.plan.events), 'event')}"), 10)
@@ -75,5 +78,7 @@ def headline(preview: Preview, blocked: int) -> Text:
     fallen = len(preview.refused) - blocked
     if fallen:
         said.append(f"   changed {fallen}", Ink.BAD)
+    news = answers.changed(preview.plan.answers)
+    said.append(f"   answers {news}", Ink.STRONG if news else Ink.DIM)
     notes = len(preview.plan.notices)
     return said.append(f"   notices {notes}", Ink.WARN if notes else Ink.DIM)

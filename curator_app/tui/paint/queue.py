@@ -9,7 +9,7 @@ from datetime import datetime
 from rich.text import Text
 
 from curator_app.tui.paint.cells import cut, row, sides
-from curator_app.tui.paint.foreign import foreign, path, refusal
+from curator_app.tui.paint.foreign import clean, foreign, path, refusal
 from curator_app.tui.paint.ink import Ink
 from curator_app.tui.paint.wording import LETTERS, REASONS, SIGNS, TABS, age, count, short_op
 from curator_core.model.decision import Defer, Reject
@@ -107,6 +107,12 @@ def line(item: Item, standing: Standing, now: datetime, width: int) -> Text:
     )
 
 
+def haystack(item: Item) -> str:
+    """What a search in the queue looks through, case-folded."""
+    parts = (item.subject, item.title, item.origin or "", item.op.value, item.lane.value)
+    return clean(" ".join((*parts, *item.flags, *item.notes, *item.paths, *item.taint))).casefold()
+
+
 def _state(item: Item) -> Text:
     ink = {Lane.QUARANTINED: Ink.WARN, Lane.CONFLICTING: Ink.BAD}.get(item.lane, Ink.STRONG)
     sign_ink = Ink.BAD if item.health is Health.INVALID else Ink.WARN
@@ -170,7 +176,7 @@ def tabs(view: QueueView, lane: Lane | None, width: int) -> Text:
 
 def header(view: QueueView, undecided: int, width: int) -> Text:
     """The first line: Home, branch and commit; how many are left and staged."""
-    where = Text.assemble((" curator", Ink.HEAD), "  ", foreign(view.name, Ink.STRONG), "  ")
+    where = Text.assemble(" ", ("curator", Ink.HEAD), "  ", foreign(view.name, Ink.STRONG), "  ")
     where.append_text(foreign(view.branch or "detached"))
     where.append_text(foreign(f"@{view.head[:7] if view.head else 'unborn'}", Ink.DIM))
     staged = len(view.staged)

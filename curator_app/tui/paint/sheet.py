@@ -42,8 +42,8 @@ def head(title: str, detail: Text | None = None) -> SheetLine:
 
 def entry(label: str, text: Text, *, width: int = 8, ink: Ink = Ink.DIM) -> SheetLine:
     """A labelled line: our own word in a gutter, then painted text that hangs beside it."""
-    gutter = f" {label:<{width}} "
-    return SheetLine(Text.assemble((gutter, ink), text), len(gutter))
+    rest = " " * (width - len(label) + 1)
+    return SheetLine(Text.assemble(" ", (label, ink), rest, text), width + 2)
 
 
 def gap() -> SheetLine:

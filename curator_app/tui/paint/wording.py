@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 
+from rich.text import Text
+
+from curator_app.tui.paint.foreign import foreign
 from curator_app.tui.paint.ink import Ink
 from curator_core.model.decision import ReasonCode
 from curator_core.model.problem import Severity
@@ -63,6 +66,9 @@ CONFIRMABLE = frozenset(
 )
 """Refusals that a reviewer may overrule by confirming their code (CONTRACT 21)."""
 
+KIND = frozenset({"relation-required", "valid-from-required", "slot-collision", "relation-order"})
+"""Refusals of a plain approve that choosing a kind of update answers."""
+
 SEVERITY_INK: Mapping[Severity, Ink] = {
     Severity.ERROR: Ink.BAD,
     Severity.WARNING: Ink.WARN,
@@ -93,6 +99,19 @@ def age(since: str, now: datetime) -> str:
 def when(instant: str) -> str:
     """An instant of the ledger to the minute, as it was written."""
     return instant[:16].replace("T", " ")
+
+
+def moment(text: str) -> str:
+    """A boundary or instant as short as it can be said: a midnight is its date."""
+    said = when(text)
+    return said.removesuffix(" 00:00") if len(text) > 16 else text
+
+
+def span(valid_from: str | None, valid_to: str | None) -> Text:
+    """An interval, half-open, as it is written; an open side in words."""
+    start = Text("since ever", Ink.DIM) if valid_from is None else foreign(moment(valid_from))
+    end = Text("still", Ink.DIM) if valid_to is None else foreign(moment(valid_to))
+    return Text(" -> ").join([start, end])
 
 
 def count(number: int, noun: str, plural: str = "") -> str:

@@ -106,8 +106,7 @@ class Desk(Screen[None]):
             "theme": self.curator.next_theme,
             "help": partial(self._help, False),
             "palette": partial(self._help, True),
-            "back": self.leave,
-            "quit": self.leave,
+            "back": self.back,
             "leave": self.curator.leave,
         }
 
@@ -136,7 +135,7 @@ class Desk(Screen[None]):
     def pick_lane(self, key: str) -> None:
         """Show another lane; only the queue has them."""
 
-    def leave(self) -> None:
+    def back(self) -> None:
         """One level back."""
         self.app.pop_screen()
 

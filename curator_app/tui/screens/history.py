@@ -15,8 +15,9 @@ from curator_app.tui.messages import HistoryLoaded, Purpose
 from curator_app.tui.paint import chrome, decisions
 from curator_app.tui.paint.decisions import Decided
 from curator_app.tui.paint.sheet import EMPTY
+from curator_app.tui.planned import Undo
 from curator_app.tui.screens.desk import Deeds, Desk, bindings
-from curator_app.tui.screens.plan import PlanScreen, Undo
+from curator_app.tui.screens.plan import PlanScreen
 from curator_app.tui.widgets.line import Line
 from curator_app.tui.widgets.moving import Pane
 from curator_app.tui.widgets.page import Page

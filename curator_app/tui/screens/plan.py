@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar, assert_never
+from typing import ClassVar
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -11,7 +10,6 @@ from textual.binding import BindingType
 
 from curator_app.tui import jobs
 from curator_app.tui.actions import Scope
-from curator_app.tui.errands import Job
 from curator_app.tui.messages import (
     DecisionDropped,
     DecisionsApplied,
@@ -20,10 +18,11 @@ from curator_app.tui.messages import (
     Purpose,
     WorldFailed,
 )
-from curator_app.tui.paint import chrome, decisions, plan
+from curator_app.tui.paint import chrome, decisions
 from curator_app.tui.paint.foreign import foreign, refusal
 from curator_app.tui.paint.sheet import EMPTY
 from curator_app.tui.paint.wording import count
+from curator_app.tui.planned import Planned, Write
 from curator_app.tui.screens.desk import Deeds, Desk, bindings
 from curator_app.tui.widgets.line import Line
 from curator_app.tui.widgets.moving import Pane
@@ -34,18 +33,6 @@ from curator_core.model.problem import Refusal
 from curator_core.model.view import BatchReceipt, Preview, QueueView, Staged
 
 
-@dataclass(frozen=True, slots=True)
-class Write:
-    """Everything that is staged."""
-
-
-@dataclass(frozen=True, slots=True)
-class Undo:
-    """The undo of one decision; None: of the newest that can be undone."""
-
-    decision: str | None
-
-
 class PlanScreen(Desk):
     """Shows one plan; `y` writes it if it still is what is shown."""
 
@@ -53,7 +40,7 @@ class PlanScreen(Desk):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.PREVIEW)]
     AUTO_FOCUS: ClassVar[str | None] = "#text"
 
-    def __init__(self, what: Write | Undo) -> None:
+    def __init__(self, what: Planned) -> None:
         super().__init__()
         self._what = what
         self._plan: Preview | Refusal | None = None
@@ -130,22 +117,15 @@ class PlanScreen(Desk):
         key = self._list.selected
         return next((each for each in self._staged if each.decision == key), None)
 
-    def leave(self) -> None:
+    def back(self) -> None:
         """One level back, but never away from a write that has begun."""
         if self.curator.errands.busy(Purpose.APPLY):
             self.say(chrome.WRITING)
         else:
-            super().leave()
+            super().back()
 
     def _ask(self) -> None:
-        match self._what:
-            case Write():
-                job = jobs.preview()
-            case Undo(decision=decision):
-                job = jobs.preview_undo(decision)
-            case _:
-                assert_never(self._what)
-        self.curator.errand(Purpose.LOOK, job, self, tag="plan")
+        self.curator.errand(Purpose.LOOK, self._what.preview(), self, tag="plan")
 
     def refreshed(self, view: QueueView, *, by_key: bool) -> None:
         """The Home changed: make the plan anew."""
@@ -161,7 +141,7 @@ class PlanScreen(Desk):
         match event.outcome:
             case Preview() as preview:
                 self._page.show(event.sheet, "plan")
-                self._head(self._headline(preview))
+                self._head(self._what.headline(preview, self._blocked()))
             case Refusal() as no:
                 self._page.show(event.sheet if event.sheet.lines else EMPTY, "plan")
                 self._head(refusal(no))
@@ -170,11 +150,6 @@ class PlanScreen(Desk):
         self._list.fill([each.decision for each in event.staged], self._row, decisions.NOTHING)
         self.call_after_refresh(self._on_screen)
 
-    def _headline(self, preview: Preview) -> Text:
-        if isinstance(self._what, Undo):
-            return decisions.undoing(preview.plan.events)
-        return plan.headline(preview, self._blocked())
-
     def _on_screen(self) -> None:
         self._painted = True
 
@@ -182,8 +157,7 @@ class PlanScreen(Desk):
         return decisions.staged_row(self._staged[index], width)
 
     def _head(self, detail: Text) -> None:
-        place = "preview" if isinstance(self._what, Write) else "preview of an undo"
-        self.query_one("#header", Line).say(chrome.crumb(place, detail))
+        self.query_one("#header", Line).say(chrome.crumb(self._what.place, detail))
 
     def on_page_scrolled(self) -> None:
         """How much of the plan is on the screen."""
@@ -199,15 +173,7 @@ class PlanScreen(Desk):
             return
         self._painted = False
         self.say(Text(f"writing {count(len(self._plan.plan.events), 'decision')} ..."))
-        self.curator.errand(Purpose.APPLY, self._job(self._plan.plan.digest), self)
-
-    def _job(self, digest: str) -> Job:
-        match self._what:
-            case Write():
-                return jobs.apply(digest)
-            case Undo(decision=decision):
-                return jobs.undo(decision, digest)
-        assert_never(self._what)
+        self.curator.errand(Purpose.APPLY, self._what.write(self._plan.plan.digest), self)
 
     def on_decisions_applied(self, event: DecisionsApplied) -> None:
         """Written: back to the queue. Refused: stay and say why."""

@@ -80,6 +80,7 @@ class QueueScreen(DecidingScreen):
         return {
             **super().deeds(),
             "quit": self.curator.leave,
+            "stay": self._stay,
             "open": self._open,
             "next": lambda: self._neighbour(1),
             "previous": lambda: self._neighbour(-1),
@@ -90,10 +91,6 @@ class QueueScreen(DecidingScreen):
         if name in ("open", "next", "previous") and self.current() is None:
             return Text("nothing is selected")
         return super().why_not(name)
-
-    def leave(self) -> None:
-        """esc stays, q quits: the queue is the lowest level."""
-        self.say(Text("this is the queue: q quits, staged decisions are kept"))
 
     def refreshed(self, view: QueueView, *, by_key: bool) -> None:
         """Fill the list anew: the selected id and its place on the screen stay."""
@@ -116,6 +113,7 @@ class QueueScreen(DecidingScreen):
             lambda index, width: queue.line(items[index], standing, now, width),
             queue.empty(self._lane),
             renamed,
+            lambda index: queue.haystack(items[index]),
         )
         self._frame(view)
         if not self._items:
@@ -196,6 +194,9 @@ class QueueScreen(DecidingScreen):
             self.say(Text("no other undecided item in view; w previews what is staged"))
         else:
             self.go_to(other)
+
+    def _stay(self) -> None:
+        self.say(Text("this is the queue; q quits, staged decisions are kept"))
 
     def _open(self) -> None:
         from curator_app.tui.screens.detail import DetailScreen

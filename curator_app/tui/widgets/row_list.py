@@ -63,6 +63,7 @@ class RowList(ScrollView, can_focus=True, inherit_bindings=False):
         self._index: dict[str, int] = {}
         self._painter: RowPainter = lambda index, width: Text()
         self._empty: Sequence[Text] = ()
+        self._haystack: Callable[[int], str] = self._painted_text
         self._cursor = 0
         self._query = ""
 
@@ -87,16 +88,19 @@ class RowList(ScrollView, can_focus=True, inherit_bindings=False):
         painter: RowPainter,
         empty: Sequence[Text] = (),
         renamed: Mapping[str, str] | None = None,
+        haystack: Callable[[int], str] | None = None,
     ) -> None:
         """Show other rows; the selected id keeps the cursor and its line on the screen.
 
         If it is gone, the cursor goes to the row that `renamed` says it became, else to the nearest
-        one that followed it and still exists. `empty` is shown when there are no rows.
+        one that followed it and still exists. `empty` is shown when there are no rows. `haystack`
+        gives the case-folded text of a row that searches look through, else its painted text.
         """
         before, line = self.selected, self._cursor - round(self.scroll_y)
         index = {key: at for at, key in enumerate(keys)}
         cursor = self._survivor(index, renamed or {})
         self._keys, self._index, self._painter, self._empty = keys, index, painter, empty
+        self._haystack = haystack or self._painted_text
         self._cursor = cursor
         self.virtual_size = Size(self.size.width, len(keys))
         self._scroll(cursor - line)
@@ -145,13 +149,16 @@ class RowList(ScrollView, can_focus=True, inherit_bindings=False):
         self.refresh()
 
         def holds(key: str) -> bool:
-            return query in self._painter(self._index[key], WHOLE).plain.casefold()
+            return query in self._haystack(self._index[key])
 
         key = self.after(holds, direction)
         if key is None and self.selected is not None and holds(self.selected):
             return True
         self.select(key or "")
         return key is not None
+
+    def _painted_text(self, index: int) -> str:
+        return self._painter(index, WHOLE).plain.casefold()
 
     def _to(self, index: int) -> None:
         if index == self._cursor:

@@ -30,6 +30,10 @@ async def test_y_writes_what_the_preview_shows(tmp_path: Path, size: tuple[int, 
     async with driven(home, size) as one:
         await one.press("a", "r", "2", "d", "enter", "w")
         assert one.at(PlanScreen)
+        pages = [one.text]
+        for _ in range(8):
+            await one.press("ctrl+d")
+            pages.append(one.text)
         for shown in (
             "approve",
             "duplicate",
@@ -39,7 +43,7 @@ async def test_y_writes_what_the_preview_shows(tmp_path: Path, size: tuple[int, 
             "- status: candidate",
             "+ status: active",
         ):
-            assert shown in one.text, shown
+            assert shown in "".join(pages), shown
         assert one.straight()
         head = git(home, "rev-parse", "HEAD")
         await one.press("y")

@@ -18,6 +18,7 @@ from curator_core.rules.closings import Approval, Closing
 from curator_core.rules.planning import confirms
 from curator_core.rules.planning.draft import Draft
 from curator_core.rules.planning.effects import Case, Deed, event, invalid
+from curator_core.rules.slots import folded_id
 
 
 def plan(case: Case, choice: Approve, draft: Draft) -> Deed | Refusal:
@@ -62,7 +63,22 @@ def _unfit(case: Case) -> Refusal | None:
             case.entry.path,
             ids=case.item.notes,
         )
-    return None
+    return _renamed(case)
+
+
+def _renamed(case: Case) -> Refusal | None:
+    """An edit that gives an approved note another id (DESIGN §3: it never changes)."""
+    was = case.context.approved_ids.get(case.entry.path)
+    if was is None or folded_id(was) == folded_id(case.entry.note_id or ""):
+        return None
+    return Refusal(
+        "invalid",
+        f"the id of {was} never changes",
+        "put the id back, or reject the edit",
+        case.entry.path,
+        field="id",
+        ids=(was,),
+    )
 
 
 def proposed(case: Case, choice: Approve, note: Note) -> Note:

@@ -35,8 +35,9 @@ class Context:
     versions that a reject puts back, texts that an undo or restore brings back. `salt` is local and
     secret. `ignored` are paths that git ignores. `hashes` gives the content hash of an approved
     blob where the review state does not know it (adopted notes that were edited since).
-    `note_paths` are the files under notes by folded id; `history` the judged versions around all
-    that the plan touches.
+    `approved_ids` gives the id that was approved for an edited note, by its path. `note_paths` are
+    the files under notes by folded id; `history` the judged versions around all that the plan
+    touches.
     """
 
     at: str
@@ -49,6 +50,7 @@ class Context:
     salt: bytes = b""
     ignored: frozenset[str] = frozenset()
     hashes: Mapping[str, str | None] = field(default_factory=dict)
+    approved_ids: Mapping[str, str | None] = field(default_factory=dict)
     note_paths: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     history: History
     spans: Mapping[str, Span] = field(default_factory=dict)

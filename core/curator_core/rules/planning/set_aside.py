@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import assert_never
 
@@ -32,6 +33,7 @@ def reject(case: Case, choice: Reject, draft: Draft) -> Deed | Refusal:
             if after is None:
                 return _lost(case, standing.approved)
             change = draft.set_bytes(path, after, draft.drafted(path).content_hash)
+            change = replace(change, id=case.context.approved_ids.get(path, change.id))
         case Standing.UNREVIEWED | Standing.REVIEWED:
             change = draft.set_bytes(path, None, None)
         case _:
