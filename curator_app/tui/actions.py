@@ -17,10 +17,17 @@ class Scope(StrEnum):
     DETAIL = "detail"
     PREVIEW = "preview"
     HISTORY = "history"
+    CHAIN = "chain"
+    MEMORY = "memory"
+    NOTE = "note"
 
 
 _ALL = tuple(Scope)
 _DECIDING = (Scope.QUEUE, Scope.DETAIL)
+_KEEPING = (Scope.CHAIN, Scope.MEMORY, Scope.NOTE)
+_STAGING = (*_DECIDING, *_KEEPING)
+_TRACED = (*_DECIDING, Scope.HISTORY, Scope.MEMORY, Scope.NOTE)
+_BELOW = tuple(scope for scope in Scope if scope is not Scope.QUEUE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +59,7 @@ _SHOWN = {
     "question_mark": "?",
     "colon": ":",
     "slash": "/",
+    "equals_sign": "=",
     "escape": "esc",
     "pagedown": "page-down",
     "pageup": "page-up",
@@ -88,14 +96,33 @@ ACTIONS: tuple[Action, ...] = (
         _DECIDING,
         footer=3,
     ),
-    Action("note", ("c",), "note", "write a note that goes with the decision", _DECIDING, footer=9),
+    Action(
+        "still_true",
+        ("C",),
+        "still true",
+        "stage: confirm that this note still holds",
+        _KEEPING,
+        footer=3,
+    ),
+    Action("archive", ("D",), "archive", "stage: take this note out of recall", _KEEPING, footer=4),
+    Action("restore", ("B",), "bring back", "stage: an archived note into recall again", _KEEPING),
+    Action("pin", ("p",), "pin", "stage: load this note always", _KEEPING),
+    Action("unpin", ("P",), "unpin", "stage: no longer load this note always", _KEEPING),
+    Action(
+        "detach",
+        ("L",),
+        "unlink",
+        "stage: take back that this note supersedes another",
+        _KEEPING,
+    ),
+    Action("note", ("c",), "note", "write a note that goes with the decision", _STAGING, footer=9),
     Action(
         "undo",
         ("u",),
         "undo",
         "take back the newest staged decision; with none staged, preview the undo of the newest "
         "written one",
-        _DECIDING,
+        _STAGING,
         footer=4,
     ),
     Action(
@@ -111,7 +138,7 @@ ACTIONS: tuple[Action, ...] = (
         ("w",),
         "write",
         "preview everything staged; nothing is written before y there",
-        _DECIDING,
+        _STAGING,
         footer=5,
     ),
     Action("write", ("y",), "write", "write what is shown here", (Scope.PREVIEW,), footer=1),
@@ -128,7 +155,7 @@ ACTIONS: tuple[Action, ...] = (
         ("enter",),
         "open",
         "open what the cursor is on",
-        (Scope.QUEUE, Scope.PREVIEW, Scope.HISTORY),
+        (Scope.QUEUE, Scope.PREVIEW, Scope.HISTORY, Scope.CHAIN, Scope.MEMORY),
         footer=8,
     ),
     Action(
@@ -136,7 +163,7 @@ ACTIONS: tuple[Action, ...] = (
         ("escape", "q"),
         "back",
         "one level back",
-        (Scope.DETAIL, Scope.PREVIEW, Scope.HISTORY),
+        _BELOW,
         footer=10,
     ),
     Action("down", ("j", "down"), "down", "next row or line"),
@@ -158,15 +185,36 @@ ACTIONS: tuple[Action, ...] = (
     Action("find", ("slash",), "find", "search in this view", _ALL, footer=7),
     Action("find_next", ("n",), "next", "next match"),
     Action("find_previous", ("N",), "previous", "previous match"),
-    Action("hidden", ("h",), "hidden", "list the hidden characters", _DECIDING),
-    Action("history", ("o",), "history", "decisions so far, newest first", _DECIDING, footer=11),
+    Action("hidden", ("h",), "hidden", "list the hidden characters", (*_DECIDING, Scope.NOTE)),
+    Action("chain", ("t",), "chain", "versions of this slot in time", _TRACED, footer=9),
+    Action("axis", ("x",), "order", "newest recorded first, or by valid time", (Scope.CHAIN,)),
+    Action(
+        "as_of",
+        ("A",),
+        "as of",
+        "ask what was valid at a date, and what was known at one",
+        (Scope.CHAIN,),
+        footer=1,
+    ),
+    Action("mark", ("space",), "mark", "mark a version, two at most", (Scope.CHAIN,), footer=2),
+    Action(
+        "compare",
+        ("equals_sign",),
+        "compare",
+        "compare the two marked versions",
+        (Scope.CHAIN,),
+        footer=2,
+    ),
+    Action("memory", ("b",), "memory", "the notes that are there", _DECIDING, footer=11),
+    Action("filter", ("f",), "filter", "show only notes that hold these words", (Scope.MEMORY,), 1),
+    Action("history", ("o",), "history", "decisions so far, newest first", _STAGING, footer=11),
     Action("reread", ("R",), "reread", "read the Home again"),
     Action(
         "copy",
         ("y",),
         "copy",
         "copy the id through the terminal (OSC 52)",
-        (*_DECIDING, Scope.HISTORY),
+        (*_STAGING, Scope.HISTORY),
     ),
     Action("theme", ("T",), "theme", "next theme: dark, light, 16 colours, no colour"),
     Action("help", ("question_mark", "f1"), "help", "keys that work here", footer=6),

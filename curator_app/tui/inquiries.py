@@ -8,8 +8,11 @@ from __future__ import annotations
 from textual.message import Message
 
 from curator_app.tui.errands import Job
-from curator_app.tui.messages import KindsCompared
+from curator_app.tui.jobs import note_key
+from curator_app.tui.messages import ChainTraced, ItemShown, KindsCompared, MemoryLoaded
 from curator_core.model.decision import Approve
+from curator_core.model.inquiry import AsOf
+from curator_core.model.problem import Refusal
 from curator_core.service.caller import Caller
 
 
@@ -20,5 +23,42 @@ def kinds(wish: Approve) -> Job:
         from curator_core.service import alternatives
 
         return KindsCompared(alternatives.alternatives(caller, wish))
+
+    return job
+
+
+def trace(name: str, as_of: AsOf) -> Job:
+    """Read the chain of an item or note as of a time."""
+
+    def job(caller: Caller) -> Message:
+        from curator_core.service import chain
+
+        return ChainTraced(as_of, chain.view(caller, name, as_of))
+
+    return job
+
+
+def memory() -> Job:
+    """Read the list of all notes."""
+
+    def job(caller: Caller) -> Message:
+        from curator_core.service import memory as service
+
+        return MemoryLoaded(service.rows(caller))
+
+    return job
+
+
+def show_note(name: str) -> Job:
+    """Read one note that is there, else the item of this name, and the note typed for it."""
+
+    def job(caller: Caller) -> Message:
+        from curator_core.service import drafts, review
+        from curator_core.service import memory as service
+
+        found = service.show(caller, name)
+        if isinstance(found, Refusal):
+            found = review.show(caller, name)
+        return ItemShown(name, found, drafts.load(caller, note_key(name)))
 
     return job

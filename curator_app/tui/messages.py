@@ -10,10 +10,10 @@ from textual.message import Message
 
 from curator_app.tui.paint.sheet import Sheet
 from curator_core.model.decision import Decision
+from curator_core.model.inquiry import Alternatives, AsOf, ChainView, MemoryRow
 from curator_core.model.plan import Receipt
 from curator_core.model.problem import Refusal
 from curator_core.model.view import BatchReceipt, HistoryRow, ItemView, Preview, QueueView, Staged
-from curator_core.service.alternatives import Alternatives
 
 
 class Purpose(StrEnum):
@@ -77,6 +77,21 @@ class KindsCompared(Message, bubble=False):
     """What each kind of update would do for one proposal, or why it cannot be said."""
 
     outcome: Alternatives | Refusal
+
+
+@dataclass
+class ChainTraced(Message, bubble=False):
+    """A chain was read as of a time, or why it could not be."""
+
+    as_of: AsOf
+    outcome: ChainView | Refusal
+
+
+@dataclass
+class MemoryLoaded(Message, bubble=False):
+    """All notes under notes, in path order."""
+
+    rows: tuple[MemoryRow, ...]
 
 
 @dataclass

@@ -53,7 +53,10 @@ def approved_version(entry: Entry, reviews: Reviews) -> Approved | None:
         return reviews.by_id.get(key) or reviews.by_id.get(by_path)
     if entry.blob in reviews.baseline_blobs and entry.status in ADOPTABLE:
         return Approved(entry.note_id, entry.path, entry.content_hash, entry.blob, "adoption")
-    return reviews.baseline.get(entry.path)
+    adopted = reviews.baseline.get(entry.path)
+    if adopted is not None and adopted.blob == entry.blob and entry.status not in ADOPTABLE:
+        return None
+    return adopted
 
 
 def _same(entry: Entry, approved: Approved) -> bool:

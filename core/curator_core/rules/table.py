@@ -64,7 +64,7 @@ def encode(entry: Entry, stat: bytes) -> Row:
 
 
 def _has_rare(entry: Entry) -> bool:
-    return any(getattr(entry, name) for name in _RARE)
+    return any(getattr(entry, name) not in (None, ()) for name in _RARE)
 
 
 def are_heads(values: Sequence[Sequence[object]]) -> bool:
@@ -73,7 +73,7 @@ def are_heads(values: Sequence[Sequence[object]]) -> bool:
         columns = list(zip(*values, strict=True))
     except (TypeError, ValueError):
         return False
-    if not columns:
+    if not values:
         return True
     if len(columns) != len(_HEAD_TYPES):
         return False

@@ -103,26 +103,28 @@ def adopt(caller: Caller, target: Path, wish: Wish) -> Adopted | Refusal:
 
 @contextmanager
 def _repository(target: Path) -> Iterator[Repository | None]:
-    """The repository whose top level this is; None where there is none yet."""
-    if not _in_git(target.resolve()):
-        yield None
-        return
-    with open_repository(target) as repo:
-        yield repo
+    """The repository around a folder; None where there is none yet."""
+    found = _opened(target)
+    try:
+        yield found
+    finally:
+        if found is not None:
+            found.close()
 
 
-@contextmanager
-def _own_repository(home: Path) -> Iterator[Repository]:
-    if _in_git(home):
-        with open_repository(home) as repo:
-            yield repo
-    else:
-        with Repository.init(home, "main") as repo:
-            yield repo
+def _own_repository(home: Path) -> Repository:
+    return _opened(home) or Repository.init(home, "main")
 
 
-def _in_git(home: Path) -> bool:
-    return any((folder / ".git").exists() for folder in (home, *home.parents))
+def _opened(target: Path) -> Repository | None:
+    try:
+        return open_repository(target)
+    except StoreError as error:
+        home = target.resolve()
+        in_git = any(os.path.lexists(folder / ".git") for folder in (home, *home.parents))
+        if error.refusal.code != "not-a-home" or in_git:
+            raise
+        return None
 
 
 def _unfit(target: Path) -> Refusal | None:

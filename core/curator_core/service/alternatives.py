@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from curator_core.model.answer import TrailRow, Version
+from curator_core.model.answer import Version
 from curator_core.model.decision import Approve, Edit
 from curator_core.model.files import NoteFile
+from curator_core.model.inquiry import KINDS, Alternative, Alternatives
 from curator_core.model.note import Note, Relation
 from curator_core.model.problem import Refusal
 from curator_core.model.proposal import Item
@@ -21,42 +22,9 @@ from curator_core.service import circumstances, existing, finding, looking, nami
 from curator_core.service.caller import Caller
 from curator_core.service.opening import Opened, opened, reviewer
 
-KINDS: tuple[Relation | None, ...] = (
-    Relation.CORRECTION,
-    Relation.STATE_CHANGE,
-    Relation.REVOCATION,
-    Relation.SCOPE_CHANGE,
-    None,
-)
-"""The kinds a reviewer chooses between; None adds the note beside what is there."""
-
 _NAMED = Refusal(
     "relation-required", "the note itself names what it supersedes", "edit that line out first"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Alternative:
-    """One kind with its plan, or why it cannot be had. `asks` are the codes that staging it will
-    ask to confirm; the plan is shown as if they were."""
-
-    relation: Relation | None
-    asks: tuple[str, ...]
-    outcome: Preview | Refusal
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Alternatives:
-    """The choice for one proposal. `replaced` is what it would replace, by name or because it holds
-    the slot, oldest first; empty when nothing stands in its way. `stated` is the proposal's own
-    relation, `named` whether it names what it supersedes itself."""
-
-    item: str
-    proposed: TrailRow
-    replaced: tuple[TrailRow, ...]
-    stated: Relation | None
-    named: bool
-    choices: tuple[Alternative, ...]
 
 
 def alternatives(caller: Caller, wish: Approve) -> Alternatives | Refusal:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
 
-from curator_core.model.answer import Answer, AnswerStatus, TrailRow, Version
+from curator_core.model.answer import Answer, AnswerStatus, Version
+from curator_core.model.inquiry import AsOf, ChainView, Life, Link
 from curator_core.model.interval import Interval
 from curator_core.model.note import Note, Relation, Status
 from curator_core.model.problem import Refusal
@@ -19,61 +18,6 @@ from curator_core.service.asking import Question
 from curator_core.service.caller import Caller
 from curator_core.service.opening import Opened, opened
 from curator_core.service.versions import Seeds
-
-
-class Life(StrEnum):
-    """What became of a version, as of an instant."""
-
-    CURRENT = "CURRENT"
-    POSSIBLE = "POSSIBLE"
-    COLLIDES = "COLLIDES"
-    PROPOSED = "PROPOSED"
-    FUTURE = "not yet"
-    CORRECTED = "corrected"
-    RESTATED = "restated"
-    REVOKED = "revoked"
-    NARROWED = "narrowed"
-    SUPERSEDED = "superseded"
-    EXPIRED = "expired"
-    ARCHIVED = "archived"
-    UNREVIEWED = "unreviewed"
-    SILENT = "silent"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Link:
-    """One version. `row.valid_to` is the effective end. `span` is its interval in judged instants,
-    None where it never holds; `item` names it in decisions; `newer` are ids that supersede it."""
-
-    row: TrailRow
-    note: Note
-    life: Life
-    span: Interval | None
-    item: str | None
-    newer: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChainView:
-    """A chain as of a time. `links` are oldest valid first; `slot` None for a free note. `at` and
-    `now` are the instants asked about and of the call; `zone` names the Home's time zone."""
-
-    name: str
-    slot: str | None
-    scope: str
-    links: tuple[Link, ...]
-    answer: Answer
-    at: datetime
-    now: datetime
-    zone: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AsOf:
-    """When is asked about; None is now. Dates or instants with offset, as text."""
-
-    at: str | None = None
-    known_at: str | None = None
 
 
 def view(caller: Caller, name: str, as_of: AsOf) -> ChainView | Refusal:

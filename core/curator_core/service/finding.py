@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from curator_core.model.answer import Finding
 from curator_core.model.files import Entry, Place
 from curator_core.model.note import Relation
@@ -27,9 +29,22 @@ def queue(one: Opened) -> Queue:
         for entry in one.snapshot.entries.values()
         if entry.place is not Place.NOTES and _comes_back(one, entry, index, rules)
     )
-    made = items.queue(one.snapshot, one.today, _items(one, index), corrected)
+    made = _marked(one, items.queue(one.snapshot, one.today, _items(one, index), corrected))
     one.memo["queue"] = made
     return made
+
+
+def _marked(one: Opened, made: Queue) -> Queue:
+    """Items whose file git ignores say so; they are decided only when that is confirmed."""
+    ignored = one.repo.ignored([item.paths[0] for item in made.items])
+    if not ignored:
+        return made
+    return Queue(
+        tuple(
+            replace(item, flags=(*item.flags, "ignored")) if item.paths[0] in ignored else item
+            for item in made.items
+        )
+    )
 
 
 def _items(one: Opened, index: Links) -> tuple[Item, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from curator_core.model.decision import Approve
@@ -194,22 +195,29 @@ def deltas(one: Opened, plan: Plan) -> tuple[FileDelta, ...]:
         after = None if change.after is None else change.after.decode("utf-8", "surrogateescape")
         kind = "add" if change.before is None else "remove" if after is None else "modify"
         result.append(FileDelta(path=change.path, kind=kind, before=before, after=after))
-    return _moves(tuple(result))
+    return _moves(result, plan)
 
 
-def _moves(found: tuple[FileDelta, ...]) -> tuple[FileDelta, ...]:
-    """A removed and an added file next to each other are one move with an edit."""
-    merged: list[FileDelta] = []
+def _moves(found: Sequence[FileDelta], plan: Plan) -> tuple[FileDelta, ...]:
+    """What an event moves is one delta, not a removal and an addition."""
+    moved = {
+        change.path_after: change.path_before
+        for event in plan.events
+        for change in event.notes
+        if change.path_after is not None and change.path_before not in (None, change.path_after)
+    }
+    removed = {delta.path: delta for delta in found if delta.kind == "remove"}
+    gone = {path for new, path in moved.items() if any(d.path == new for d in found)}
+    kept: list[FileDelta] = []
     for delta in found:
-        last = merged[-1] if merged else None
-        if last is not None and {last.kind, delta.kind} == {"add", "remove"}:
-            old, new = (last, delta) if last.kind == "remove" else (delta, last)
-            merged[-1] = replace(
-                new, path=old.path, kind="move", before=old.before, moved_to=new.path
+        old = removed.get(moved.get(delta.path) or "") if delta.kind == "add" else None
+        if old is not None:
+            kept.append(
+                replace(delta, path=old.path, kind="move", before=old.before, moved_to=delta.path)
             )
-        else:
-            merged.append(delta)
-    return tuple(merged)
+        elif delta.kind != "remove" or delta.path not in gone:
+            kept.append(delta)
+    return tuple(kept)
 
 
 def _now(one: Opened, path: str) -> str | None:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from curator_core.model.files import Entry
+from curator_core.model.inquiry import MemoryRow
 from curator_core.model.problem import Refusal
-from curator_core.model.proposal import Lane
 from curator_core.model.view import ItemView
 from curator_core.rules.review_state import Standing, vouch
 from curator_core.service import existing, finding, looking
@@ -14,17 +11,6 @@ from curator_core.service.caller import Caller
 from curator_core.service.opening import Opened, opened, reviewer
 
 NOBODY = "human:unknown"
-
-
-@dataclass(frozen=True, slots=True)
-class MemoryRow:
-    """One note under notes. `item` names it in decisions and changes with its bytes; `lane` is
-    where it waits, if it does."""
-
-    item: str
-    entry: Entry
-    reviewed: bool
-    lane: Lane | None
 
 
 def rows(caller: Caller) -> tuple[MemoryRow, ...]:

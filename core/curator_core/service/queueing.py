@@ -67,7 +67,11 @@ def staged_actions(one: Opened, records: tuple[Record, ...]) -> dict[str, Action
 
 def unreadable(one: Opened) -> int:
     """Files that give no fields, wherever they lie."""
-    return sum(row.state is FileState.UNREADABLE for row in glances(one.snapshot.entries))
+    known = one.memo.get("unreadable")
+    if not isinstance(known, int):
+        known = sum(row.state is FileState.UNREADABLE for row in glances(one.snapshot.entries))
+        one.memo["unreadable"] = known
+    return known
 
 
 def age_days(one: Opened, item: Item) -> int:

@@ -95,7 +95,7 @@ def _known(root: Path, config: Config, cache: Cache) -> _Known:
     rows = cache.rows()
 
     def reread(path: str) -> Entry:
-        return load(root, path, place_of(path, config) or Place.NOTES, config).entry
+        return _entry(root, path, rows[path][0], config)
 
     keys = {path: row[0] for path, row in rows.items()}
     known = _Known(str(root), cache.key, keys, Table(rows, reread))
@@ -126,8 +126,12 @@ def _found(root: Path, config: Config, known: Mapping[str, Entry]) -> dict[str, 
 
 
 def _row(root: Path, path: str, key: bytes, config: Config) -> Row:
+    return table.encode(_entry(root, path, key, config), key)
+
+
+def _entry(root: Path, path: str, key: bytes, config: Config) -> Entry:
     entry = load(root, path, place_of(path, config) or Place.NOTES, config).entry
-    return table.encode(replace(entry, mtime=walking.modified_at(key)), key)
+    return replace(entry, mtime=walking.modified_at(key))
 
 
 def _following(before: Table, fresh: Mapping[str, Row], found: Mapping[str, bytes]) -> Table:

@@ -14,7 +14,7 @@ from curator_core.rules import boundaries, chains, filling, hashing, layout, sch
 from curator_core.rules.filling import Circumstances
 from curator_core.store import note_schema, note_text
 
-READER_VERSION = 4
+READER_VERSION = 6
 """Raised whenever the same bytes would give another entry; cached rows carry it."""
 
 STAND_INS = {

@@ -15,8 +15,8 @@ from curator_app.tui.paint.kinds import NAMES
 from curator_app.tui.paint.sheet import Sheet, SheetLine, entry, gap, head, sheet
 from curator_app.tui.paint.wording import count, moment, span
 from curator_core.model.answer import Answer, AnswerStatus
+from curator_core.model.inquiry import AsOf, ChainView, Life, Link
 from curator_core.model.note import Note, Relation
-from curator_core.service.chain import AsOf, ChainView, Life, Link
 
 _LABEL = 14
 _LIVES: Mapping[Life, Ink] = {

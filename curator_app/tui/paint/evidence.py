@@ -26,6 +26,14 @@ def evidence(view: ItemView, note: str) -> Sheet:
     return sheet(lines)
 
 
+def record(view: ItemView, note: str) -> Sheet:
+    """Sources with their cited lines and decisions so far of a note that is memory."""
+    lines = [*_sources(view), gap(), *_events(view.events)]
+    lines += [head("NOTE ON DECISION", Text("c writes it", Ink.DIM))]
+    lines += [entry("", foreign(note) if note else Text("-", Ink.DIM), width=0)]
+    return sheet(lines)
+
+
 def _sources(view: ItemView) -> Iterator[SheetLine]:
     total = len(view.sources)
     yield head(

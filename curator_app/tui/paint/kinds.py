@@ -13,11 +13,11 @@ from curator_app.tui.paint.ink import Ink
 from curator_app.tui.paint.sheet import Sheet, SheetLine, entry, gap, head, sheet
 from curator_app.tui.paint.wording import span
 from curator_core.model.answer import TrailRow
+from curator_core.model.inquiry import Alternative, Alternatives
 from curator_core.model.note import Relation
 from curator_core.model.problem import Refusal
 from curator_core.model.proposal import Item, Op
 from curator_core.model.view import Preview, SourceView
-from curator_core.service.alternatives import Alternative, Alternatives
 
 DIGITS: Mapping[str, Relation | None] = {
     "1": Relation.CORRECTION,

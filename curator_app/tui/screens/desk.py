@@ -26,7 +26,10 @@ if TYPE_CHECKING:
 
 Deeds = Mapping[str, Callable[[], None]]
 
-GUARDED = frozenset({"approve", "reject", "defer", "undo", "undo_row", "write", "drop"})
+GUARDED = frozenset(
+    ["approve", "reject", "defer", "edit", "editor", "undo", "undo_row", "write", "drop"]
+    + ["still_true", "archive", "restore", "pin", "unpin", "detach"]
+)
 """Keys that rest for a moment after a change that no key caused."""
 
 

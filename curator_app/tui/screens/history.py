@@ -75,13 +75,20 @@ class HistoryScreen(Desk):
 
     def deeds(self) -> Deeds:
         """What only this screen does."""
-        return {"undo_row": self._undo, "copy": self._copy, "open": self._read}
+        return {
+            "undo_row": self._undo,
+            "copy": self._copy,
+            "open": self._read,
+            "chain": self._chain,
+        }
 
     def why_not(self, name: str) -> Text | None:
         """Why a decision cannot be taken back."""
         match name:
-            case "undo_row" | "copy" | "open" if self._selected is None:
+            case "undo_row" | "copy" | "open" | "chain" if self._selected is None:
                 return Text("nothing is selected")
+            case "chain" if self._about() is None:
+                return Text("this decision is about no note")
             case "undo_row" if self._selected is not None and self._selected.undone:
                 return Text("it is undone already; u on its undo brings it back")
             case _:
@@ -131,6 +138,18 @@ class HistoryScreen(Desk):
         decided = self._selected
         assert decided is not None, "BUG: nothing selected to undo"
         self.app.push_screen(PlanScreen(Undo(decided.decision)))
+
+    def _about(self) -> str | None:
+        """The first note that the decision is about."""
+        events = () if self._selected is None else self._selected.events
+        return next((note for event in events for note in event.about), None)
+
+    def _chain(self) -> None:
+        from curator_app.tui.screens.chain import ChainScreen
+
+        about = self._about()
+        assert about is not None, "BUG: no note to trace"
+        self.app.push_screen(ChainScreen(about))
 
     def _copy(self) -> None:
         decided = self._selected

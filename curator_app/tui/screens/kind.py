@@ -22,9 +22,9 @@ from curator_app.tui.widgets.line import Line
 from curator_app.tui.widgets.moving import Step
 from curator_app.tui.widgets.page import Page
 from curator_core.model.decision import Approve
+from curator_core.model.inquiry import Alternatives
 from curator_core.model.problem import Refusal
 from curator_core.model.view import Preview, SourceView
-from curator_core.service.alternatives import Alternatives
 
 if TYPE_CHECKING:
     from curator_app.tui.app import CuratorApp

@@ -222,7 +222,10 @@ class PlanScreen(Desk):
 
     def _open(self) -> None:
         from curator_app.tui.screens.detail import DetailScreen
+        from curator_app.tui.screens.note import NoteScreen
 
         staged = self._selected()
         assert staged is not None, "BUG: nothing selected to open"
-        self.app.push_screen(DetailScreen(staged.item))
+        waits = self.session.item(staged.item) is not None or staged.fallen
+        kind = DetailScreen if waits else NoteScreen
+        self.app.push_screen(kind(staged.item))

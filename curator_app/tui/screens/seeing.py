@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from rich.text import Text
 
 from curator_app.tui import jobs
+from curator_app.tui.errands import Job
 from curator_app.tui.messages import ItemShown, Purpose
 from curator_app.tui.paint import chrome
 from curator_app.tui.paint.foreign import foreign, refusal
@@ -53,7 +54,11 @@ class SeeingScreen(Desk):
 
     def ask_shown(self, item: str) -> None:
         """Read an item for the page; the newest wish wins."""
-        self.curator.errand(Purpose.SHOW, jobs.show(item), self, tag="show")
+        self.curator.errand(Purpose.SHOW, self.show_job(item), self, tag="show")
+
+    def show_job(self, item: str) -> Job:
+        """How an item is read for the page."""
+        return jobs.show(item)
 
     def on_item_shown(self, event: ItemShown) -> None:
         """Paint the item, unless the cursor has moved on; only then keys may decide."""

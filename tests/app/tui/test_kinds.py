@@ -12,9 +12,9 @@ from curator_app.tui.screens.confirm import ConfirmScreen
 from curator_app.tui.screens.kind import KindScreen
 from curator_app.tui.screens.queue import QueueScreen
 from curator_core.model.decision import Approve
+from curator_core.model.inquiry import Alternatives
 from curator_core.model.note import Relation
 from curator_core.model.view import BatchReceipt, Staged
-from curator_core.service.alternatives import Alternatives
 from tests.app.tui.desk import NARROW, WIDE, Driven, driven
 from tests.app.tui.test_hostile import CONTROLS, MARKUP, acting
 from tests.homes import curator, git, make_home, note, put, reviewed

@@ -1,0 +1,191 @@
+"""The notes that are there: listed, filtered, opened, kept."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Container
+
+from curator_app.tui import inquiries
+from curator_app.tui.actions import Scope
+from curator_app.tui.messages import MemoryLoaded, Purpose
+from curator_app.tui.paint import chrome, item, memory
+from curator_app.tui.paint.evidence import record
+from curator_app.tui.paint.queue import staged_word
+from curator_app.tui.paint.sheet import EMPTY, together
+from curator_app.tui.screens.ask import AskScreen
+from curator_app.tui.screens.desk import Deeds, bindings
+from curator_app.tui.screens.keeping import KeepingScreen
+from curator_app.tui.widgets.line import Line
+from curator_app.tui.widgets.moving import Pane
+from curator_app.tui.widgets.page import Page
+from curator_app.tui.widgets.row_list import RowList
+from curator_core.model.inquiry import MemoryRow
+from curator_core.model.view import QueueView
+
+
+class MemoryScreen(KeepingScreen):
+    """All notes under notes with a preview of the one under the cursor."""
+
+    SCOPE: ClassVar[Scope] = Scope.MEMORY
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.MEMORY)]
+    AUTO_FOCUS: ClassVar[str | None] = "#list"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._all: tuple[MemoryRow, ...] = ()
+        self._rows: tuple[MemoryRow, ...] = ()
+        self._filter = ""
+
+    def compose(self) -> ComposeResult:
+        """Header, list and note, foot."""
+        yield Line(id="header")
+        with Container(id="desk"):
+            with Container(id="left"):
+                yield Line(id="columns")
+                yield RowList(id="list")
+            with Container(id="right"):
+                yield Line(id="title")
+                yield Page(id="text")
+        yield self.frame()
+
+    def on_mount(self) -> None:
+        """Read the notes."""
+        self.query_one("#header", Line).say(chrome.crumb("memory", Text("reading the notes")))
+        self.query_one("#columns", Line).show(memory.columns)
+        self._ask()
+
+    def _ask(self) -> None:
+        self.curator.errand(Purpose.LOOK, inquiries.memory(), self, tag="memory")
+
+    @property
+    def _list(self) -> RowList:
+        return self.query_one("#list", RowList)
+
+    def page(self) -> Page:
+        """The note under the cursor."""
+        return self.query_one("#text", Page)
+
+    def pane(self) -> Pane:
+        """The page when it has the keys, else the list."""
+        return self.page() if self.page().has_focus else self._list
+
+    def current(self) -> str | None:
+        """The item id of the note under the cursor."""
+        return self._list.selected
+
+    def deeds(self) -> Deeds:
+        """Opening, filtering, keeping."""
+        return {**super().deeds(), "open": self._open, "filter": self._ask_filter}
+
+    def why_not(self, name: str) -> Text | None:
+        """Nothing can be opened in an empty list."""
+        if name == "open" and self.current() is None:
+            return Text("nothing is selected")
+        return super().why_not(name)
+
+    def advance(self) -> bool:
+        """The cursor stays on the note."""
+        return False
+
+    def go_to(self, item: str) -> None:
+        """Put the cursor on this note, if it is in view."""
+        self._list.select(item)
+
+    def back(self) -> None:
+        """First out of the filter, then out of the screen."""
+        if self._filter:
+            self._filtered("")
+        else:
+            super().back()
+
+    def refreshed(self, view: QueueView, *, by_key: bool) -> None:
+        """The Home changed: read again."""
+        self._ask()
+
+    def on_memory_loaded(self, event: MemoryLoaded) -> None:
+        """Fill the list; the selected note keeps its place, also when its bytes changed."""
+        follows = {each.entry.path: each.item for each in event.rows}
+        renamed = {
+            each.item: follows[each.entry.path] for each in self._rows if each.entry.path in follows
+        }
+        self._all = event.rows
+        self._fill(renamed)
+        self._look()
+
+    def _fill(self, renamed: dict[str, str]) -> None:
+        self._rows = rows = memory.chosen(self._all, self._filter)
+        self._list.fill(
+            [each.item for each in rows],
+            lambda index, width: memory.line(rows[index], self._staged_word(rows[index]), width),
+            memory.NO_MATCH if self._filter else memory.NOTHING,
+            renamed,
+            lambda index: memory.haystack(rows[index]),
+        )
+        tally = memory.tally(len(rows), len(self._all), self._filter)
+        self.query_one("#header", Line).say(chrome.crumb("memory", tally))
+
+    def _staged_word(self, each: MemoryRow) -> Text:
+        staged = self.session.details.get(each.item)
+        return Text() if staged is None else staged_word(staged)
+
+    def on_row_list_moved(self) -> None:
+        """Another note: it is read, keys wait until it is painted."""
+        self._look()
+
+    def on_row_list_opened(self) -> None:
+        """A second click opens."""
+        self._open()
+
+    def _look(self) -> None:
+        self.seen = None
+        current = self.current()
+        if current is None:
+            self.shown = None
+            self.page().show(EMPTY, "")
+        else:
+            self.ask_shown(current)
+
+    def paint(self) -> None:
+        """The note on the page."""
+        assert self.shown is not None, "BUG: painting without a view"
+        text, behind = item.reading(self.shown), record(self.shown, self.note)
+        whole = together(text, behind, item.fields(self.shown))
+        self.page().show(whole, self.shown.item.item)
+
+    def on_page_scrolled(self) -> None:
+        """Which note is on the page, and how much of it."""
+        shown, place = self.shown, chrome.place(*self._list.position)
+        title = memory.title(shown) if shown is not None else Text()
+        span = self.page().span
+        line = self.query_one("#title", Line)
+        line.show(lambda width: chrome.pane_title(title, chrome.span(*span, before=place), width))
+
+    def _ask_filter(self) -> None:
+        def answered(words: str | None) -> None:
+            if words is not None:
+                self._filtered(words.strip())
+
+        hint = Text("words in title, id, slot, value, scope, status or path; -word leaves out")
+        self.app.push_screen(AskScreen(Text("show only notes with"), hint), answered)
+
+    def _filtered(self, words: str) -> None:
+        self._filter = words
+        self._fill({})
+        self._look()
+
+    def _open(self) -> None:
+        from curator_app.tui.screens.note import NoteScreen
+
+        current = self.current()
+        assert current is not None, "BUG: nothing selected to open"
+        self.app.push_screen(NoteScreen(current))
+
+    def on_screen_resume(self) -> None:
+        """Back from another screen: the note is read again."""
+        super().on_screen_resume()
+        if self._all:
+            self._look()
