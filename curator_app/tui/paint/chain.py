@@ -8,7 +8,7 @@ from dataclasses import fields
 from rich.text import Text
 
 from curator_app.tui.paint import bars, diff
-from curator_app.tui.paint.cells import fit, row
+from curator_app.tui.paint.cells import fit, joined, row
 from curator_app.tui.paint.foreign import foreign, listed
 from curator_app.tui.paint.ink import Ink
 from curator_app.tui.paint.kinds import NAMES
@@ -37,18 +37,17 @@ def ordered(view: ChainView, by_valid_time: bool) -> tuple[Link, ...]:
 
 
 def line(link: Link, marked: bool, staged: Text, width: int) -> Text:
-    """One version: mark, when recorded, note, relation, valid time, life, staged word."""
+    """One version: mark, when recorded, note, relation, valid time, life, how it is staged."""
     wide = width >= 100
-    id_width = 24 if wide else 12
-    valid_width = max(12, width - 2 - 2 - 10 - id_width - 13 - 10 - 10 - 6)
+    id_width, valid_width = (24, 24) if wide else (12, 23)
+    rest = max(6, width - 2 - 1 - 10 - id_width - 12 - valid_width - 5)
     cells = (
         (Text("*" if marked else " ", Ink.KEY), 1),
         (foreign(link.row.recorded_at[:10]), 10),
         (foreign(link.row.note_id, Ink.STRONG), id_width),
-        (_relation(link), 13),
+        (_relation(link), 12),
         (span(link.row.valid_from, link.row.valid_to), valid_width),
-        (life(link), 10),
-        (staged, 10),
+        (staged if staged.plain and not wide else joined([life(link), staged]), rest),
     )
     return row(cells)
 
@@ -160,7 +159,7 @@ def _answer(answer: Answer) -> Iterator[SheetLine]:
 
 
 def _bars(view: ChainView, chosen: Link | None, width: int) -> Iterator[SheetLine]:
-    legend = Text("= holds  - may hold  < since ever  > still  | ends", Ink.DIM)
+    legend = Text("= holds  - may hold  < ever  > still  | end", Ink.DIM)
     yield head("VALID TIME", legend)
     at, now = bars.instant_of(view.at), bars.instant_of(view.now)
     room = width - _LABEL - 2
@@ -193,10 +192,16 @@ def comparison(older: Link, newer: Link) -> Sheet:
     return sheet(lines)
 
 
+_COPIES = frozenset(
+    ["id", "body", "extra", "reviewed", "reviewed_by", "reviewed_at", "reviewed_hash"]
+)
+"""What differs in every pair, or is compared line by line."""
+
+
 def _fields(older: Note, newer: Note) -> Iterator[SheetLine]:
     for field in fields(Note):
         before, after = getattr(older, field.name), getattr(newer, field.name)
-        if field.name in ("body", "extra") or before == after:
+        if field.name in _COPIES or before == after:
             continue
         yield _field("-", field.name, before, Ink.DROP)
         yield _field("+", "", after, Ink.ADD)

@@ -125,6 +125,7 @@ class ChainScreen(KeepingScreen):
         """Fill the list; a time that cannot be asked leaves what was there."""
         match event.outcome:
             case ChainView() as view:
+                self._comparing = self._comparing and self._as_of == event.as_of
                 self._view, self._as_of = view, event.as_of
                 self._fill(view)
             case Refusal() as no:
@@ -199,7 +200,7 @@ class ChainScreen(KeepingScreen):
         line.show(lambda width: chrome.pane_title(title, chrome.span(*span), width))
 
     def _swap(self) -> None:
-        self._by_valid_time = not self._by_valid_time
+        self._by_valid_time, self._comparing = not self._by_valid_time, False
         if self._view is not None:
             self._fill(self._view)
 

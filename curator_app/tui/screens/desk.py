@@ -26,10 +26,9 @@ if TYPE_CHECKING:
 
 Deeds = Mapping[str, Callable[[], None]]
 
-GUARDED = frozenset(
-    ["approve", "reject", "defer", "edit", "editor", "undo", "undo_row", "write", "drop"]
-    + ["still_true", "archive", "restore", "pin", "unpin", "detach"]
-)
+_ITEMS = frozenset(["approve", "reject", "defer", "edit", "editor"])
+_NOTES = frozenset(["still_true", "archive", "restore", "pin", "unpin", "detach"])
+GUARDED = _ITEMS | _NOTES | {"undo", "undo_row", "write", "drop"}
 """Keys that rest for a moment after a change that no key caused."""
 
 
