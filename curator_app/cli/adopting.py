@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from curator_app.cli.invocation import Invocation, Outcome
+from curator_app.cli.texts import Lines
 from curator_core.model.problem import Refusal
 from curator_core.rules.visible import path_text, visible
 from curator_core.service import adopting, wishing
@@ -27,12 +28,11 @@ def adopt(call: Invocation) -> Outcome:
         return call.fail(seen)
     shown = survey_lines(seen)
     if _may_ask() and seen.unscoped:
-        sys.stderr.write("".join(f"{line}\n" for line in shown))
-        shown = []
-        answer = _asked_scope()
-        if answer is None:
+        scope = _asked_scope(call, shown)
+        if scope is None:
             return call.fail(Refusal("usage", "no scope was given, nothing was written"))
-        wish = replace(wish, scope=answer)
+        wish = replace(wish, scope=scope)
+        shown = []
     return _made(call, target, wish, shown)
 
 
@@ -47,7 +47,7 @@ def _words(call: Invocation) -> Words:
     )
 
 
-def _made(call: Invocation, target: Path, wish: Wish, shown: list[str]) -> Outcome:
+def _made(call: Invocation, target: Path, wish: Wish, shown: Lines) -> Outcome:
     made = adopting.adopt(call.anywhere(), target, wish)
     if isinstance(made, Refusal):
         return call.fail(made)
@@ -63,7 +63,7 @@ def _made(call: Invocation, target: Path, wish: Wish, shown: list[str]) -> Outco
     return call.give(document, [*shown, *_next(seen, made.commits)])
 
 
-def survey_lines(seen: Survey) -> list[str]:
+def survey_lines(seen: Survey) -> Lines:
     """What is taken, with examples, and what is not, with the reason."""
     total = len(seen.taken) + len(seen.ignored)
     folders = ", ".join(path_text(folder) for folder in seen.config.notes)
@@ -72,13 +72,13 @@ def survey_lines(seen: Survey) -> list[str]:
     if total > len(seen.examples):
         lines.append(f"  … and {total - len(seen.examples)} more")
     if seen.archived:
-        lines.append(f"of these {seen.archived} are archived by their folder")
+        lines.append(f"of these {seen.archived:d} are archived by their folder")
     if seen.ignored:
         lines.append(f"of these {len(seen.ignored)} are ignored by git: {adopting.IGNORED}")
     return lines + _skipped_lines(seen)
 
 
-def _skipped_lines(seen: Survey) -> list[str]:
+def _skipped_lines(seen: Survey) -> Lines:
     """What is not taken, by reason, with some names."""
     by_reason: dict[str, list[str]] = {}
     for row in seen.skipped:
@@ -91,7 +91,7 @@ def _skipped_lines(seen: Survey) -> list[str]:
     return lines
 
 
-def _next(seen: Survey, commits: tuple[str, ...]) -> list[str]:
+def _next(seen: Survey, commits: tuple[str, ...]) -> Lines:
     where = path_text(str(seen.home))
     lines = [f"made the Home {where} ({len(commits)} commits); no note was changed"]
     if seen.unscoped and seen.config.default_scope == "review_required":
@@ -108,17 +108,11 @@ def _may_ask() -> bool:
     return sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
 
 
-def _asked_scope() -> str | None:
+def _asked_scope(call: Invocation, shown: Lines) -> str | None:
     """The scope a person typed, the suggested one for an empty line; None at the end of input."""
+    question = "Scope of notes that state none (global, project:NAME, user:NAME) [global]: "
     while True:
-        sys.stderr.write(
-            f"Scope of notes that state none (global, project:NAME, user:NAME …) [{SUGGESTED}]: "
-        )
-        sys.stderr.flush()
-        line = sys.stdin.readline()
-        if not line:
-            return None
-        text = line.strip() or SUGGESTED
-        if wishing.is_scope(text):
-            return text
-        sys.stderr.write(f"{visible(text)} is no scope\n")
+        answer = call.ask(shown, question)
+        if answer is None or wishing.is_scope(answer or SUGGESTED):
+            return None if answer is None else answer or SUGGESTED
+        shown = [f"{visible(answer)} is no scope"]

@@ -56,6 +56,15 @@ class Invocation:
         """Report a refusal."""
         return errors.report(refusal, self.as_json)
 
+    def ask(self, lines: list[str], question: str) -> str | None:
+        """Show lines and a question on standard error, and read one line; None at the end of
+        input. Both must be visible text already."""
+        sys.stderr.write("".join(f"{line}\n" for line in lines))
+        sys.stderr.write(question)
+        sys.stderr.flush()
+        answer = sys.stdin.readline()
+        return answer.strip() if answer else None
+
     def give(self, document: object, lines: list[str], outcome: Outcome = errors.DONE) -> Outcome:
         """Print the document, or its lines, which must be visible text already."""
         if self.as_json:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from curator_app.cli import documents, errors, texts
+from curator_app.cli import documents, errors, figures, texts
 from curator_app.cli.invocation import Invocation, Outcome
 from curator_core.model.problem import Refusal
 from curator_core.model.proposal import WAITING, Item, Lane
@@ -19,6 +19,8 @@ def status(call: Invocation) -> Outcome:
     caller = call.caller()
     if isinstance(caller, Refusal):
         return call.fail(caller)
+    if call.words.porcelain:
+        return figures.porcelain(call, caller)
     view = upkeep.status(caller)
     limit = call.words.max_waiting
     outcome = errors.FINDINGS if limit is not None and view.waiting > limit else errors.DONE

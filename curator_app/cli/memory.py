@@ -1,11 +1,17 @@
-"""Commands about memory as a whole: the views for agents."""
+"""Commands about memory as a whole: the views for agents, a note written by hand."""
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+
 from curator_app.cli.invocation import Invocation, Outcome
+from curator_app.cli.texts import Lines
 from curator_core.model.problem import Refusal
 from curator_core.rules.visible import path_text, visible
+from curator_core.service import composing
 from curator_core.service import views as making
+from curator_core.service.composing import Composition
 from curator_core.service.views import Refreshed
 
 
@@ -36,7 +42,7 @@ def _document(made: Refreshed) -> dict[str, object]:
     }
 
 
-def _lines(made: Refreshed) -> list[str]:
+def _lines(made: Refreshed) -> Lines:
     loading = made.loading
     until = "no date ahead changes them" if made.valid_until is None else visible(made.valid_until)
     lines = [
@@ -49,3 +55,51 @@ def _lines(made: Refreshed) -> list[str]:
         kept = "" if aside.name is None else f"; curator rescue show {visible(aside.name)}"
         lines.append(f"{path_text(aside.path)}: {visible(aside.why)}{kept}")
     return lines
+
+
+FIELDS = (
+    *("id", "kind", "title", "subject", "memory_key", "value", "scope"),
+    *("valid_from", "valid_to", "expires_at"),
+)
+
+
+def new(call: Invocation) -> Outcome:
+    """Write a note by hand; it waits in the queue like any other."""
+    caller = call.caller()
+    if isinstance(caller, Refusal):
+        return call.fail(caller)
+    text = _text(call)
+    if isinstance(text, Refusal):
+        return call.fail(text)
+    fields: dict[str, object] = {name: getattr(call.words, name) for name in FIELDS}
+    fields["sources"] = tuple(call.words.source)
+    made = composing.compose(caller, Composition(text=text, fields=fields))
+    if isinstance(made, Refusal):
+        return call.fail(made)
+    document = {
+        "item": made.item.item,
+        "lane": made.item.lane.value,
+        "note_id": made.note_id,
+        "path": made.path,
+    }
+    name = visible(made.item.item)
+    lines = [f"wrote {path_text(made.path)}", f"next: curator decide {name} approve"]
+    return call.give(document, lines)
+
+
+def _text(call: Invocation) -> bytes | Refusal:
+    """The body that was given, a file, or standard input where nothing else says what."""
+    words = call.words
+    if words.body is not None and words.result is not None:
+        return Refusal("usage", "--body and --result exclude each other")
+    if words.body is not None:
+        body: str = words.body.rstrip()
+        return body.encode("utf-8", "surrogateescape") + b"\n"
+    try:
+        if words.result is not None and words.result != "-":
+            return Path(words.result).read_bytes()
+        if words.result is None and (words.value is not None or sys.stdin.isatty()):
+            return b""
+        return sys.stdin.buffer.read()
+    except OSError as error:
+        return Refusal("usage", f"the note cannot be read: {error.strerror}", path=words.result)

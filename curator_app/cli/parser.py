@@ -114,12 +114,17 @@ def _adopting(init: argparse.ArgumentParser) -> None:
 def _looking(commands: argparse._SubParsersAction[Parser], common: Parser) -> None:
     status = commands.add_parser("status", parents=[common], help="counts at a glance")
     status.add_argument("--max-waiting", type=int, metavar="N", help="exit 1 when more items wait")
+    status.add_argument(
+        "--porcelain", action="store_true", help="one short line for prompts, from a cached file"
+    )
     commands.add_parser("doctor", parents=[common], help="what this machine offers")
     commands.add_parser("check", parents=[common], help="every problem with its place")
     notes = commands.add_parser("notes", parents=[common], help="existing notes")
     notes.add_argument("--search", default="", metavar="TEXT", help="only notes that hold TEXT")
     commands.add_parser("schema", parents=[common], help="JSON Schema of a note")
     commands.add_parser("views", parents=[common], help="make MEMORY.md, INDEX.md, current/ anew")
+    commands.add_parser("stats", parents=[common], help="pace, age and regret, from the ledger")
+    _writing(commands.add_parser("new", parents=[common], help="write a note by hand: a candidate"))
     queue = commands.add_parser("queue", parents=[common], help="what waits for a decision")
     queue.add_argument("--lane", choices=[lane.value for lane in Lane], help="only this lane")
     queue.add_argument(
@@ -127,6 +132,16 @@ def _looking(commands: argparse._SubParsersAction[Parser], common: Parser) -> No
     )
     show = commands.add_parser("show", parents=[common], help="one item whole, with shown_hash")
     show.add_argument("item", metavar="ITEM")
+
+
+def _writing(new: argparse.ArgumentParser) -> None:
+    for name in ("id", "kind", "title", "subject", "memory-key", "value", "scope"):
+        new.add_argument(f"--{name}", metavar=name.upper())
+    for name in ("valid-from", "valid-to", "expires-at"):
+        new.add_argument(f"--{name}", metavar="TIME")
+    new.add_argument("--source", action="append", default=[], metavar="URI")
+    new.add_argument("--body", metavar="TEXT", help="the text; default: standard input")
+    new.add_argument("--result", metavar="FILE", help="a whole note or plain text; - is stdin")
 
 
 def _deciding(commands: argparse._SubParsersAction[Parser], common: Parser) -> None:

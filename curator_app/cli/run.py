@@ -72,7 +72,7 @@ def _command(call: Invocation) -> Callable[[Invocation], Outcome]:
 
 
 def _commands() -> Mapping[str, Callable[[Invocation], Outcome]]:
-    from curator_app.cli import asking, deciding, homes, looking, memory, past
+    from curator_app.cli import asking, deciding, figures, homes, looking, memory, past
 
     return {
         "desk": homes.desk,
@@ -84,6 +84,8 @@ def _commands() -> Mapping[str, Callable[[Invocation], Outcome]]:
         "notes": looking.notes,
         "schema": looking.schema,
         "views": memory.views,
+        "new": memory.new,
+        "stats": figures.stats,
         "queue": looking.queue,
         "show": looking.show,
         "decide": deciding.decide,

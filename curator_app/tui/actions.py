@@ -96,6 +96,8 @@ ACTIONS: tuple[Action, ...] = (
         _DECIDING,
         footer=3,
     ),
+    Action("edit", ("e",), "edit", "change the text here, then stage it", _DECIDING, footer=9),
+    Action("editor", ("E",), "editor", "change the text in $VISUAL or $EDITOR", _DECIDING),
     Action(
         "still_true",
         ("C",),

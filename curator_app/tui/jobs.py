@@ -27,13 +27,18 @@ from curator_app.tui.paint import decisions, plan
 from curator_app.tui.paint.sheet import EMPTY, sheet, together
 from curator_core.model.decision import Decision
 from curator_core.model.problem import Refusal
-from curator_core.model.view import BatchReceipt, Preview, Staged
+from curator_core.model.view import BatchReceipt, ItemView, Preview, Staged
 from curator_core.service.caller import Caller
 
 
 def note_key(item: str) -> str:
     """Under which key the note on an item's decision is kept."""
     return f"note:{item}"
+
+
+def text_key(item: str) -> str:
+    """Under which key the changed text of an item is kept."""
+    return f"text:{item}"
 
 
 def load(by_key: bool) -> Job:
@@ -51,9 +56,12 @@ def show(item: str) -> Job:
     """Read one item and the note typed for its decision."""
 
     def job(caller: Caller) -> Message:
-        from curator_core.service import drafts, review
+        from curator_core.service import chain, drafts, review
 
-        return ItemShown(item, review.show(caller, item), drafts.load(caller, note_key(item)))
+        found, note = review.show(caller, item), drafts.load(caller, note_key(item))
+        finding = found.item.finding if isinstance(found, ItemView) else None
+        about = () if finding is None else chain.about(caller, finding.ids)
+        return ItemShown(item, found, note, about)
 
     return job
 
@@ -201,11 +209,12 @@ def save_draft(key: str, text: str) -> Job:
 
 
 def _drop_notes(caller: Caller, staged: Iterable[Staged]) -> None:
-    """The notes on written decisions are in the ledger now."""
+    """The notes and texts of written decisions are in the ledger now."""
     from curator_core.service import drafts
 
     for each in staged:
         drafts.drop(caller, note_key(each.item))
+        drafts.drop(caller, text_key(each.item))
 
 
 def _shown(

@@ -10,7 +10,7 @@ from textual.message import Message
 
 from curator_app.tui.paint.sheet import Sheet
 from curator_core.model.decision import Decision
-from curator_core.model.inquiry import Alternatives, AsOf, ChainView, MemoryRow
+from curator_core.model.inquiry import Alternatives, AsOf, ChainView, Link, MemoryRow
 from curator_core.model.plan import Receipt
 from curator_core.model.problem import Refusal
 from curator_core.model.view import BatchReceipt, HistoryRow, ItemView, Preview, QueueView, Staged
@@ -56,11 +56,13 @@ class QueueLoaded(Message, bubble=False):
 
 @dataclass
 class ItemShown(Message, bubble=False):
-    """One item was read, or why it could not be; `note` is the typed note on its decision."""
+    """One item was read, or why it could not be; `note` is the typed note on its decision, `about`
+    the notes of a finding."""
 
     item: str
     outcome: ItemView | Refusal
     note: str = ""
+    about: tuple[Link, ...] = ()
 
 
 @dataclass

@@ -26,22 +26,23 @@ ENGLISH = (
     "the deploy command builds the image and pushes it to the registry before the staging rollout "
     "waits for every health probe and the release manager signs the change in the tracker because "
     "last year an unreviewed hotfix broke billing for the customer portal during the night shift"
-).split()
+)
 CHINESE = (
-    "部署 命令 先 构建 镜像 再 推送 到 仓库 然后 等待 预发 环境 的 健康 检查 全部 通过 发布 经理 在 工单 系统 里 "
-    "签字 确认 因为 去年 有 一次 未 经 评审 的 热修复 在 夜班 期间 导致 客户 门户 计费 中断 需要 回滚"
-).split()
+    "部署 命令 先 构建 镜像 再 推送 到 仓库 然后 等待 预发 环境 的 健康 检查 全部 通过 "
+    "发布 经理 在 工单 系统 里 签字 确认 因为 去年 有 一次 未 经 评审 的 热修复 在 夜班 "
+    "期间 导致 客户 门户 计费 中断 需要 回滚"
+)
 KINDS = ("semantic", "procedural", "preference", "episodic")
 
 Files = dict[str, bytes]
 
 
 def _english(draw: random.Random, words: int) -> str:
-    return " ".join(draw.choices(ENGLISH, k=words)).capitalize() + "."
+    return " ".join(draw.choices(ENGLISH.split(), k=words)).capitalize() + "."
 
 
 def _chinese(draw: random.Random, words: int) -> str:
-    return "".join(draw.choices(CHINESE, k=words)) + "。"
+    return "".join(draw.choices(CHINESE.split(), k=words)) + "。"
 
 
 def _body(draw: random.Random) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -246,13 +246,24 @@ class Machine(RuleBasedStateMachine):
         home = self.homes[side]
         reader = LedgerReader(home)
         wanted = dict(by_ledger(reader))
-        assert dict(by_files(home, reader)) == wanted
+        assert differences(dict(by_files(home, reader)), wanted) == []
         cache.remove(home / ".git/curator")
         curator(self.beside, "status")
-        assert dict(by_files(home, reader)) == wanted
+        assert differences(dict(by_files(home, reader)), wanted) == []
 
 
 Asked = tuple[str, tuple[str, ...], str]
+Given = Mapping[Asked, Mapping[str, object]]
+
+
+def differences(found: Given, wanted: Given) -> list[str]:
+    """What files answer otherwise than the ledger: the question, the field, both values."""
+    return [
+        f"{asked} {name}: {found[asked][name]} in files, {value} in the ledger"
+        for asked, answer in wanted.items()
+        for name, value in answer.items()
+        if found[asked][name] != value
+    ]
 
 
 def questions(reader: LedgerReader) -> Iterator[Asked]:

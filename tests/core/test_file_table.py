@@ -170,6 +170,19 @@ def test_a_damaged_cache_costs_time_only(root: Path, damage: Callable[[Path], No
     assert dict(scan_anew(root)) == first
 
 
+def test_rows_are_loaded_late_and_still_of_the_files_that_were_there(root: Path) -> None:
+    first = dict(scan(root))
+    late = scan_anew(root)
+    put(root, "memory/notes/later.md", reviewed("m_later"))
+    settle()
+    scan_anew(root)
+    assert dict(late) == first
+    (root / "state" / cache.CACHE_NAME).unlink()
+    later = scan_anew(root)
+    assert len(later) == 4
+    assert dict(later) == {**first, "memory/notes/later.md": later["memory/notes/later.md"]}
+
+
 def test_a_cache_that_cannot_be_written_is_done_without(root: Path) -> None:
     (root / "state").write_text("a file where the folder should be")
     first = scan(root)

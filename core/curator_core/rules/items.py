@@ -115,10 +115,11 @@ def _twins(undecided: Iterable[Entry]) -> frozenset[str]:
 
 
 def _item(entry: Entry, snapshot: Snapshot, living: Mapping[str, Entry]) -> Item | None:
-    if entry.place is Place.NOTES and entry.status != Status.CANDIDATE:
+    standing = vouch(entry, snapshot.reviews).standing
+    edited = standing is Standing.EDITED
+    if entry.place is Place.NOTES and (edited or entry.status != Status.CANDIDATE):
         return _review_item(entry, snapshot)
-    reviewed = vouch(entry, snapshot.reviews).standing is Standing.REVIEWED
-    if reviewed:
+    if standing is Standing.REVIEWED:
         return None
     target = living.get((entry.note_id or "").casefold())
     if target is not None and target.path == entry.path:

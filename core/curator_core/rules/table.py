@@ -160,12 +160,27 @@ for _name, _read in _fields():
 
 
 class Table(Mapping[str, Entry]):
-    """Entries by path in the order of the rows; each is made when it is asked for first."""
+    """Entries by path in the order of the rows; each is made when it is asked for first, and the
+    rows are loaded when one is.
 
-    def __init__(self, rows: Mapping[str, Row], reread: Reread) -> None:
-        self.rows = rows
+    `stamp` says which files the rows are of, in what state; None when that may change unseen.
+    """
+
+    def __init__(
+        self, load: Callable[[], Mapping[str, Row]], reread: Reread, stamp: str | None = None
+    ) -> None:
         self.reread = reread
+        self.stamp = stamp
+        self._load = load
+        self._rows: Mapping[str, Row] | None = None
         self._made: dict[str, Entry] = {}
+
+    @property
+    def rows(self) -> Mapping[str, Row]:
+        """The row of each file, by path."""
+        if self._rows is None:
+            self._rows = self._load()
+        return self._rows
 
     def __getitem__(self, path: str) -> Entry:
         entry = self._made.get(path)

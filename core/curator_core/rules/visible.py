@@ -37,6 +37,7 @@ _C0 = (
     "DLE DC1 DC2 DC3 DC4 NAK SYN ETB CAN EM SUB ESC FS GS RS US"
 )
 _NAMES = {**dict(enumerate(_C0.split())), 0x7F: "DEL"}
+_CODES = {name: code for code, name in _NAMES.items()}
 _TOKEN = rf"<(?:{'|'.join(_NAMES.values())}|U\+[0-9A-F]{{4,6}})>"
 
 # Blank or invisible, though their category says letter, mark or symbol: Hangul fillers, the Braille
@@ -49,6 +50,7 @@ _JOINERS = "\u200c\u200d"
 # Everything that might need a token; letters, digits and ASCII are passed over at C speed.
 _SUSPECT = re.compile(rf"[^\w -~]|[\u115f\u1160\u3164\uffa0]|<(?={_TOKEN[1:]})")
 FLAG = re.compile("\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6}\U000e007f")
+_TOKENS = re.compile(_TOKEN)
 _FOREIGN_BYTE = re.compile("[\udc80-\udcff]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
@@ -96,6 +98,17 @@ def visible(text: str, *, lines: bool = False) -> Shown:
         pieces += text[end:at], _token(text[at])
         end = at + 1
     return Shown("".join([*pieces, text[end:]]))
+
+
+def read_back(shown: str) -> str:
+    """Return the text that `visible` shows as `shown`; a token beyond Unicode stays as it is."""
+    return _TOKENS.sub(_codepoint, shown)
+
+
+def _codepoint(match: re.Match[str]) -> str:
+    name = match[0][1:-1]
+    code = int(name[2:], 16) if name.startswith("U+") else _CODES[name]
+    return chr(code) if code <= 0x10FFFF else match[0]
 
 
 def runs(text: str, *, lines: bool = False) -> tuple[Run, ...]:

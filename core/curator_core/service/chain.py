@@ -42,6 +42,24 @@ def view(caller: Caller, name: str, as_of: AsOf) -> ChainView | Refusal:
         return _shown(one, note, answer, history)
 
 
+def about(caller: Caller, ids: tuple[str, ...]) -> tuple[Link, ...]:
+    """The notes of these ids as their chains see them now, in order; missing ones are left out."""
+    with opened(caller) as one:
+        found = [_named(one, name) for name in ids]
+        return tuple(link for link in found if link is not None)
+
+
+def _named(one: Opened, name: str) -> Link | None:
+    paths, note = _start(one, name)
+    if note is None:
+        return None
+    answer = asking.answer(one, Question(slot=note.memory_key or note.id, scopes=(note.scope,)))
+    assert isinstance(answer, Answer), "BUG: no time was asked for"
+    history = versions.history(one, paths)
+    shown = _shown(one, note, answer, history)
+    return next((link for link in shown.links if folded_id(link.note.id) == folded_id(name)), None)
+
+
 def _start(one: Opened, name: str) -> tuple[tuple[str, ...], Note | None]:
     """The file that a name means, and its note; of a finding the note to mend first."""
     item = existing.find(one, name)

@@ -25,6 +25,7 @@ from curator_core.service import (
     binding,
     circumstances,
     finding,
+    glance,
     looking,
     naming,
     queueing,
@@ -42,7 +43,9 @@ Refused = tuple[tuple[str, Refusal], ...]
 def load(caller: Caller) -> QueueView:
     """The queue now; StoreError when the Home cannot be read."""
     with opened(caller) as one:
-        return queueing.view(one)
+        view = queueing.view(one)
+        glance.keep(one, view)
+        return view
 
 
 def probe(caller: Caller) -> None:

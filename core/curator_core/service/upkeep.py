@@ -12,7 +12,7 @@ from curator_core.model.view import StatusView
 from curator_core.rules import foreign, standings
 from curator_core.rules.review_state import Standing, vouch
 from curator_core.rules.standings import Holds
-from curator_core.service import finding, queueing, shelf, versions
+from curator_core.service import finding, glance, queueing, shelf, versions
 from curator_core.service.caller import Caller
 from curator_core.service.opening import Opened, opened
 from curator_core.store import home_config, journal, ledger, reading, rescue
@@ -24,6 +24,7 @@ def status(caller: Caller) -> StatusView:
     """Counts a person or a prompt wants at a glance (CONTRACT 28)."""
     with opened(caller) as one:
         queue = queueing.view(one)
+        glance.keep(one, queue)
         return StatusView(
             waiting=queue.waiting,
             by_lane=queue.counts,
@@ -116,7 +117,8 @@ def _line_of(one: Opened, path: str, field: str | None) -> int:
 
 def _foreign_ledger(one: Opened) -> list[Problem]:
     """Ledger files that are not as in HEAD; they change no answer (CONTRACT 3)."""
-    committed = one.ledger.paths
+    waiting = unfinished.paths(one.repo)
+    committed = {path: blob for path, blob in one.ledger.paths.items() if path not in waiting}
     blobs = one.repo.blobs(committed.values())
     found = []
     for path, blob in committed.items():

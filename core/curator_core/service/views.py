@@ -15,7 +15,7 @@ from curator_core.rules.holding import Memory
 from curator_core.rules.listed import Listed
 from curator_core.rules.memory_view import Loading
 from curator_core.rules.view_stamp import Stamp
-from curator_core.service import shelf
+from curator_core.service import glance, queueing, shelf
 from curator_core.service.caller import Caller
 from curator_core.service.opening import Opened, instant, look, opened
 from curator_core.store import view_files
@@ -58,7 +58,10 @@ def follow(caller: Caller, wrote: bool) -> bool:
         with open_repository(caller.home) as repo:
             if not wrote and not _is_due(view_files.record(repo), repo, caller):
                 return False
-            build(look(caller, repo))
+            one = look(caller, repo)
+            build(one)
+            if wrote:
+                glance.keep(one, queueing.view(one))
     except StoreError:
         return False
     return True

@@ -64,20 +64,32 @@ class Cache:
             with self._open(write=False) as connection:
                 if self._stored_key(connection) != self.key:
                     return {}
-                kept = connection.execute(
-                    "SELECT path, stat, head, rest FROM files ORDER BY path"
-                ).fetchall()
+                kept = connection.execute("SELECT path, stat, head, rest FROM files").fetchall()
         except (sqlite3.Error, OSError):
             return {}
         return _decoded(kept)
 
-    def save(self, rows: Mapping[str, Row], gone: Iterable[str]) -> None:
-        """Add or replace rows and drop others in one transaction; a failure loses only speed."""
+    def stamp(self) -> str | None:
+        """What was said of all files when rows were saved last; None when that is not known."""
+        try:
+            with self._open(write=False) as connection:
+                if self._stored_key(connection) == self.key:
+                    return _meta(connection, "stamp") or None
+        except (sqlite3.Error, OSError):
+            return None
+        return None
+
+    def save(self, rows: Mapping[str, Row], gone: Iterable[str], stamp: str | None) -> None:
+        """Add or replace rows and drop others in one transaction; a failure loses only speed.
+
+        `stamp` says which files the rows are of, all of them; None when some have no row.
+        """
         with contextlib.suppress(sqlite3.Error, OSError), self._open(write=True) as connection:
             connection.execute("BEGIN IMMEDIATE")
             if self._stored_key(connection) != self.key:
                 connection.execute("DELETE FROM files")
                 connection.execute("REPLACE INTO meta VALUES('key', ?)", (self.key,))
+            connection.execute("REPLACE INTO meta VALUES('stamp', ?)", (stamp or "",))
             connection.executemany(
                 "DELETE FROM files WHERE path = ?",
                 [(path.encode("utf-8", "surrogateescape"),) for path in gone],
@@ -129,8 +141,12 @@ class Cache:
 
     @staticmethod
     def _stored_key(connection: sqlite3.Connection) -> str | None:
-        row = connection.execute("SELECT value FROM meta WHERE key = 'key'").fetchone()
-        return None if row is None else str(row[0])
+        return _meta(connection, "key")
+
+
+def _meta(connection: sqlite3.Connection, key: str) -> str | None:
+    row = connection.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
+    return None if row is None else str(row[0])
 
 
 @contextlib.contextmanager
@@ -159,7 +175,7 @@ def _prepare(connection: sqlite3.Connection) -> None:
 
 
 def _decoded(kept: list[tuple[bytes, bytes, str, str]]) -> dict[str, Row]:
-    """The rows by path; none when one of them is damaged."""
+    """The rows in path order; none when one of them is damaged."""
     try:
         heads = json.loads("[" + ",".join(row[2] for row in kept) + "]")
         rows = {
@@ -168,7 +184,7 @@ def _decoded(kept: list[tuple[bytes, bytes, str, str]]) -> dict[str, Row]:
         }
     except (ValueError, TypeError):
         return {}
-    return rows if are_heads(heads) else {}
+    return dict(sorted(rows.items())) if are_heads(heads) else {}
 
 
 def remove(folder: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Lock
@@ -23,13 +23,14 @@ RACY_NS = 50_000_000
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What the last scan of a Home gave. `keys` are the stat keys of the files that need no new
-    reading while they are the same: racy ones are not among them."""
+    """What the last scan of a Home gave: the stat keys that the walk found, and the table. The
+    `racy` files may change unseen, so they are read again next time."""
 
     root: str
     fingerprint: str
-    keys: Mapping[str, bytes]
+    found: Mapping[str, bytes]
     table: Table
+    racy: frozenset[str] = frozenset()
 
 
 _last: _Known | None = None
@@ -65,42 +66,20 @@ def scan(root: Path, config: Config, state: Path) -> Table:
     An unchanged Home gives the same table again.
     """
     cache = Cache(state, fingerprint(config))
-    known = _known(root, config, cache)
-    found = _found(root, config, known.table)
-    if found == known.keys and len(found) == len(known.table):
-        return known.table
-    clock = _clock(root, state) or max(map(walking.changed_at, found.values()), default=0)
-    fresh = {
-        path: _row(root, path, key, config)
-        for path, key in found.items()
-        if known.keys.get(path) != key
-    }
-    racy = {path for path in fresh if walking.changed_at(found[path]) > clock - RACY_NS}
-    lasting = {path: row for path, row in fresh.items() if path not in racy}
-    gone = [path for path in known.table if path not in found]
-    if lasting or gone:
-        cache.save(lasting, gone)
-    now = _following(known.table, fresh, found)
-    keys = {path: key for path, key in found.items() if path not in racy}
-    _remember(replace(known, keys=keys, table=now))
-    return now
+    found = _walked(root, config)
+    known = _remembered(root, cache) or _kept(root, config, cache, found)
+    if found != known.found or known.racy:
+        known = _changed(config, cache, known, found, _clock(root, state))
+    _remember(known)
+    return known.table
 
 
-def _known(root: Path, config: Config, cache: Cache) -> _Known:
-    """What this process saw last, else what the cache holds."""
+def _remembered(root: Path, cache: Cache) -> _Known | None:
+    """What this process saw of this Home last, under this configuration."""
     with _last_lock:
         last = _last
-    if last is not None and (last.root, last.fingerprint) == (str(root), cache.key):
-        return last
-    rows = cache.rows()
-
-    def reread(path: str) -> Entry:
-        return _entry(root, path, rows[path][0], config)
-
-    keys = {path: row[0] for path, row in rows.items()}
-    known = _Known(str(root), cache.key, keys, Table(rows, reread))
-    _remember(known)
-    return known
+    known = last is not None and (last.root, last.fingerprint) == (str(root), cache.key)
+    return last if known else None
 
 
 def _remember(known: _Known) -> None:
@@ -109,13 +88,75 @@ def _remember(known: _Known) -> None:
         _last = known
 
 
-def _found(root: Path, config: Config, known: Mapping[str, Entry]) -> dict[str, bytes]:
-    """The stat keys of all files of the layout; views and what the layout leaves out are not
-    among them. Files of the table before are known to belong."""
+def _walked(root: Path, config: Config) -> dict[str, bytes]:
+    """The stat keys of all files of the layout's folders but the views."""
     folders = [folder for place in Place for folder in config.folders(place)]
     found = walking.walk(root, folders)
     for view in (config.view_memory, config.view_index):
         found.pop(view or "", None)
+    return found
+
+
+def _kept(root: Path, config: Config, cache: Cache, found: Mapping[str, bytes]) -> _Known:
+    """What the cache holds. Where it is of just these files, its rows are loaded when needed."""
+
+    def reread(path: str) -> Entry:
+        return _entry(root, path, found.get(path, b""), config)
+
+    def complete() -> Mapping[str, Row]:
+        return _complete(root, config, found, cache.rows())
+
+    stamp = cache.stamp()
+    if stamp is not None and stamp == _stamp(found):
+        return _Known(str(root), cache.key, found, Table(complete, reread, stamp))
+    rows = cache.rows()
+    keys = {path: row[0] for path, row in rows.items()}
+    return _Known(str(root), cache.key, keys, Table(lambda: rows, reread))
+
+
+def _stamp(found: Mapping[str, bytes]) -> str:
+    """One word for the files that are there and their state."""
+    parts = (
+        path.encode("utf-8", "surrogateescape") + b"\0" + found[path] for path in sorted(found)
+    )
+    return hashlib.blake2b(b"".join(parts), digest_size=16).hexdigest()
+
+
+def _complete(
+    root: Path, config: Config, found: Mapping[str, bytes], rows: Mapping[str, Row]
+) -> Mapping[str, Row]:
+    """The rows of just these files, some read now if the cache was changed or damaged meanwhile."""
+    notes = _notes(found, config, rows)
+    if {path: row[0] for path, row in rows.items()} == notes:
+        return rows
+    rows = {**rows, **_read(root, config, notes, rows)}
+    return {path: rows[path] for path in sorted(notes)}
+
+
+def _changed(
+    config: Config, cache: Cache, known: _Known, found: Mapping[str, bytes], clock: int
+) -> _Known:
+    """The table of the files as they are now; what cannot change unseen goes into the cache."""
+    before = known.table.rows
+    notes = _notes(found, config, before)
+    sure = {path: row for path, row in before.items() if path not in known.racy}
+    fresh = _read(Path(known.root), config, notes, sure)
+    clock = clock or max(map(walking.changed_at, found.values()), default=0)
+    racy = frozenset(path for path in fresh if walking.changed_at(notes[path]) > clock - RACY_NS)
+    stamp = None if racy else _stamp(found)
+    lasting = {path: row for path, row in fresh.items() if path not in racy}
+    gone = [path for path in before if path not in notes]
+    if lasting or gone:
+        cache.save(lasting, gone, stamp)
+    table = _following(known.table, fresh, notes, stamp)
+    return replace(known, found=found, table=table, racy=racy)
+
+
+def _notes(
+    found: Mapping[str, bytes], config: Config, known: Container[str]
+) -> Mapping[str, bytes]:
+    """The files that the layout does not leave out; those that are known to belong are not asked
+    about again."""
     if not isinstance(config, LaidOut) or not config.skipped:
         return found
     return {
@@ -125,8 +166,15 @@ def _found(root: Path, config: Config, known: Mapping[str, Entry]) -> dict[str, 
     }
 
 
-def _row(root: Path, path: str, key: bytes, config: Config) -> Row:
-    return table.encode(_entry(root, path, key, config), key)
+def _read(
+    root: Path, config: Config, found: Mapping[str, bytes], rows: Mapping[str, Row]
+) -> dict[str, Row]:
+    """The rows of the files that have none under their stat key."""
+    return {
+        path: table.encode(_entry(root, path, key, config), key)
+        for path, key in found.items()
+        if path not in rows or rows[path][0] != key
+    }
 
 
 def _entry(root: Path, path: str, key: bytes, config: Config) -> Entry:
@@ -134,12 +182,17 @@ def _entry(root: Path, path: str, key: bytes, config: Config) -> Entry:
     return replace(entry, mtime=walking.modified_at(key))
 
 
-def _following(before: Table, fresh: Mapping[str, Row], found: Mapping[str, bytes]) -> Table:
+def _following(
+    before: Table, fresh: Mapping[str, Row], found: Mapping[str, bytes], stamp: str | None
+) -> Table:
     """The table of all files that are there; the one before when no row is another."""
     rows = {**before.rows, **fresh}
     if len(rows) > len(before.rows) or len(rows) > len(found):
         rows = {path: rows[path] for path in sorted(found)}
-    return before if rows == before.rows else Table(rows, before.reread)
+    if rows == before.rows and before.stamp in (None, stamp):
+        before.stamp = stamp
+        return before
+    return Table(lambda: rows, before.reread, stamp)
 
 
 def _clock(root: Path, state: Path) -> int:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from curator_core.model.problem import Refusal, StoreError
-from curator_core.store import beneath, git_locks, git_opening, git_writing
+from curator_core.store import git_locks, git_opening, git_writing, made_files
 from curator_core.store.beneath import Held
 from curator_core.store.git_objects import EXECUTABLE, PLAIN, REGULAR, Leaf, blob_id, rebuilt
 from curator_core.store.git_reading import BRANCHES, Staged
@@ -126,7 +126,7 @@ def _publish(repo: Repository, made: Mapping[str, bytes], ref: str, move: tuple[
     written: list[str] = []
     try:
         for path, data in made.items():
-            _write(repo, path, data)
+            made_files.create(repo, path, data)
             written.append(path)
         ran = git_writing.move_ref(repo, ref, new, old, "curator: adopt")
         if ran.code != 0:
@@ -136,22 +136,6 @@ def _publish(repo: Repository, made: Mapping[str, bytes], ref: str, move: tuple[
             with suppress(OSError):
                 (repo.root / path).unlink()
         raise
-
-
-def _write(repo: Repository, path: str, data: bytes) -> None:
-    """A file that is not there yet, durably."""
-    try:
-        with beneath.folder_of(repo.root, path) as folder:
-            handle = beneath.write_new(folder, path.rpartition("/")[2], data)
-            try:
-                os.fsync(handle)
-            finally:
-                os.close(handle)
-            beneath.sync_folder(folder)
-    except (OSError, beneath.OddFileError) as error:
-        why = error.strerror if isinstance(error, OSError) else str(error)
-        hint = "nothing was adopted; mend that, then do it again"
-        raise StoreError(Refusal("io", f"{path} cannot be written: {why}", hint, path)) from error
 
 
 def _into_index(repo: Repository, leaves: Mapping[str, Leaf], before: Mapping[str, Leaf]) -> None:

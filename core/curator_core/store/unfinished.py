@@ -36,6 +36,16 @@ def files(repo: Repository, config: Config) -> Committed | None:
     return found
 
 
+def paths(repo: Repository) -> frozenset[str]:
+    """All paths that a committed plan writes, while it is not finished."""
+    if intent.read(repo) is None:
+        return frozenset()
+    from curator_core.store import transaction
+
+    made = transaction.pending(repo)
+    return frozenset() if made is None else frozenset(change.path for change in made.paths)
+
+
 def over(entries: Mapping[str, Entry], committed: Committed | None) -> Mapping[str, Entry]:
     """The entries of the worktree with those of the commit in their place, in path order."""
     if not committed:

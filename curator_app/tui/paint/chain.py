@@ -39,7 +39,7 @@ def ordered(view: ChainView, by_valid_time: bool) -> tuple[Link, ...]:
 def line(link: Link, marked: bool, staged: Text, width: int) -> Text:
     """One version: mark, when recorded, note, relation, valid time, life, how it is staged."""
     wide = width >= 100
-    id_width, valid_width = (24, 24) if wide else (12, 23)
+    id_width, valid_width = (24, 24) if wide else (12, 24)
     rest = max(6, width - 2 - 1 - 10 - id_width - 12 - valid_width - 5)
     cells = (
         (Text("*" if marked else " ", Ink.KEY), 1),
@@ -53,12 +53,12 @@ def line(link: Link, marked: bool, staged: Text, width: int) -> Text:
 
 
 def _relation(link: Link) -> Text:
+    """How it replaces others; several of them are counted."""
     more = len(link.row.supersedes)
-    if link.note.relation is None:
-        said = Text("supersedes" if more else "add")
-    else:
-        said = Text(NAMES[link.note.relation][0])
-    return said if more < 2 else said.append(f" x{more:d}", Ink.WARN)
+    name = "replaces" if more else "add"
+    if link.note.relation is not None:
+        name = NAMES[link.note.relation][0]
+    return Text(name) if more < 2 else Text(name.partition(" ")[0]).append(f" x{more:d}", Ink.WARN)
 
 
 def life(link: Link) -> Text:

@@ -69,6 +69,21 @@ def clean(text: str) -> str:
     return "".join("<" if run.codepoint == ord("<") else run.text for run in visible.runs(text))
 
 
+def editable(text: str) -> str:
+    """Foreign lines as a str without hidden characters, from which `edited` gives the text back."""
+    return visible.visible(text, lines=True)
+
+
+def edited(shown: str) -> str:
+    """The text that a person means by what stands in an editor: tokens are their characters."""
+    return visible.read_back(shown)
+
+
+def clean_lines(text: str) -> str:
+    """What is typed or pasted into an editor: its lines stay, hidden characters become tokens."""
+    return "\n".join(clean(line) for line in text.replace("\r\n", "\n").split("\n"))
+
+
 def _without_end(line: str, ends: bool) -> str:
     if line.endswith("\r\n") and not ends:
         return line[:-2]

@@ -13,7 +13,7 @@ from curator_app.tui.paint.ink import Ink
 from curator_app.tui.paint.sheet import Sheet, SheetLine, entry, gap, head, sheet
 from curator_app.tui.paint.wording import SEVERITY_INK
 from curator_core.model.files import FileState
-from curator_core.model.proposal import Health, Item, Lane
+from curator_core.model.proposal import Health, Item, Lane, Op
 from curator_core.model.view import FieldRow, ItemView
 
 HIDDEN_FLAG = "H8"
@@ -49,6 +49,9 @@ def _lane_ink(lane: Lane) -> Ink:
 
 def _claim(view: ItemView) -> Iterator[SheetLine]:
     item, note = view.item, view.note
+    if item.op is Op.CONFIG:
+        yield from _config(item)
+        return
     yield entry("title", foreign(item.title or "(none)", Ink.STRONG))
     if note is not None and note.value is not None:
         yield entry("value", foreign(note.value, Ink.STRONG))
@@ -59,6 +62,14 @@ def _claim(view: ItemView) -> Iterator[SheetLine]:
     yield entry("file", Text(", ").join([path(name) for name in item.paths]))
     if item.health is not Health.CLEAN:
         yield entry("health", Text(item.health.value, Ink.WARN))
+
+
+def _config(item: Item) -> Iterator[SheetLine]:
+    yield entry("title", foreign(item.title, Ink.STRONG))
+    yield entry("file", path(item.paths[0]))
+    yield entry("now", Text("the text that was approved last holds until this is decided"))
+    yield entry("approve", Text("lets the text below hold from then on"))
+    yield entry("reject", Text("writes the text back that holds now"))
 
 
 def _slot(item: Item) -> Text:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from rich.text import Text
@@ -72,12 +72,14 @@ def columns(width: int) -> Columns:
 class Standing:
     """How the items of a queue are staged: words known at once, details once they are judged.
 
-    `fallen` are files of items whose staged decision fell when they changed.
+    `fallen` are files of items whose staged decision fell when they changed; `ages` whole days of
+    waiting by item.
     """
 
     actions: Mapping[str, Action]
     details: Mapping[str, Staged]
     fallen: frozenset[str]
+    ages: Mapping[str, int] = field(default_factory=dict)
 
     def word(self, item: Item) -> Text:
         """The staged column of one item."""
@@ -99,7 +101,7 @@ def line(item: Item, standing: Standing, now: datetime, width: int) -> Text:
             "op": foreign(short_op(item.op)),
             "subject": _subject(item, subject_width),
             "origin": _origin(item),
-            "age": foreign(age(item.since, now)),
+            "age": _age(item, standing, now),
             "conf": Text("" if item.confidence is None else f"{item.confidence:.2f}"),
             "src": _sources(item),
             "staged": standing.word(item),
@@ -111,6 +113,13 @@ def haystack(item: Item) -> str:
     """What a search in the queue looks through, case-folded."""
     parts = (item.subject, item.title, item.origin or "", item.op.value, item.lane.value)
     return clean(" ".join((*parts, *item.flags, *item.notes, *item.paths, *item.taint))).casefold()
+
+
+def _age(item: Item, standing: Standing, now: datetime) -> Text:
+    """How long it waits; what states no instant counts in days from its file's time."""
+    said = age(item.since, now)
+    days = standing.ages.get(item.item)
+    return Text(f"{days:d}d") if said == "?" and days is not None else foreign(said)
 
 
 def _state(item: Item) -> Text:

@@ -7,14 +7,22 @@ from datetime import date
 
 from rich.text import Text
 
+from curator_app.tui import editor, jobs
+from curator_app.tui.messages import Purpose
 from curator_app.tui.paint import kinds
+from curator_app.tui.paint.foreign import editable, refusal
 from curator_app.tui.screens.ask import AskScreen
 from curator_app.tui.screens.desk import Deeds
+from curator_app.tui.screens.edit import EditScreen
 from curator_app.tui.screens.kind import KindScreen
 from curator_app.tui.screens.reason import ReasonScreen, Why
 from curator_app.tui.screens.seeing import Seen
 from curator_app.tui.screens.staging import StagingScreen
-from curator_core.model.decision import Approve, Defer, Reject
+from curator_core.model.decision import Approve, Defer, Edit, Reject
+from curator_core.model.problem import Refusal
+from curator_core.model.proposal import Op
+
+_EDITED = (Op.ADD, Op.SUPERSEDE)
 
 
 class DecidingScreen(StagingScreen):
@@ -27,12 +35,17 @@ class DecidingScreen(StagingScreen):
             "approve": self._approve,
             "reject": self._reject,
             "defer": self._defer,
+            "edit": self._edit_here,
+            "editor": self._edit_outside,
         }
 
     def why_not(self, name: str) -> Text | None:
         """Why a key cannot decide now."""
-        if name in ("approve", "reject", "defer"):
-            return self.undecidable(name)
+        match name:
+            case "approve" | "reject" | "defer":
+                return self.undecidable(name)
+            case "edit" | "editor":
+                return self.undecidable(name) or self._uneditable(name)
         return super().why_not(name)
 
     def _approve(self) -> None:
@@ -51,10 +64,55 @@ class DecidingScreen(StagingScreen):
             else:
                 self._stage(seen.item, choice)
 
-        if kinds.may_replace(view.item):
+        if isinstance(wish, Edit) or kinds.may_replace(view.item):
             self.app.push_screen(KindScreen(seen.title, wish, view.sources), answered)
         else:
             self._stage(seen.item, wish)
+
+    def _uneditable(self, name: str) -> Text | None:
+        assert self.shown is not None, "BUG: seen without a view"
+        if self.shown.item.op not in _EDITED:
+            return Text("only a proposed note has a text to change here")
+        if name == "editor" and not editor.command():
+            return Text("neither $VISUAL nor $EDITOR is set; e edits here")
+        return None
+
+    def _edit_here(self) -> None:
+        seen, view = self._take(), self.shown
+        assert view is not None, "BUG: editing without a view"
+
+        def answered(text: str | None) -> None:
+            if text is None:
+                self.painted(seen)
+                self.say(Text("not staged; what was typed is kept"))
+            else:
+                self._stage_text(seen, text)
+
+        screen = EditScreen(seen.title, view.proposed_text, jobs.text_key(seen.item))
+        self.app.push_screen(screen, answered)
+
+    def _edit_outside(self) -> None:
+        seen, view = self._take(), self.shown
+        assert view is not None, "BUG: editing without a view"
+        name = (view.item.notes or ("note",))[0]
+        outcome = editor.edited(self.app, name, view.proposed_text)
+        match outcome:
+            case str() as text if text != view.proposed_text:
+                draft = jobs.save_draft(jobs.text_key(seen.item), editable(text))
+                self.curator.errand(Purpose.DRAFT, draft, self)
+                self._stage_text(seen, text)
+            case str():
+                self.painted(seen)
+                self.say(Text("the text was not changed; nothing is staged"))
+            case Refusal() as no:
+                self.painted(seen)
+                self.say(refusal(no))
+
+    def _stage_text(self, seen: Seen, text: str) -> None:
+        """Stage the reviewer's own text instead of the proposed one."""
+        result = text.encode("utf-8", "surrogateescape")
+        wish = Edit(item=seen.item, expect=seen.shown_hash, reason=self.note, result=result)
+        self._approve_as(seen, wish)
 
     def _reject(self) -> None:
         seen = self._take()

@@ -97,7 +97,7 @@ class DetailScreen(DecidingScreen):
     def paint(self) -> None:
         """The item on one page, or on two where there is room."""
         assert self.shown is not None, "BUG: painting without a view"
-        text, fields = item.reading(self.shown, codes=self.codes), item.fields(self.shown)
+        text, fields = self.reading(), item.fields(self.shown)
         proof = evidence(self.shown, self.note)
         wide = self.size.width >= WIDE
         whole = together(text, fields) if wide else together(text, proof, fields)

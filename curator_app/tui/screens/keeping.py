@@ -47,7 +47,7 @@ class KeepingScreen(StagingScreen):
             "restore": lambda: self._keep(Restore),
             "pin": lambda: self._keep(Pin),
             "unpin": lambda: self._keep(Unpin),
-            "detach": self._detach,
+            "detach": self._unlink,
         }
 
     def why_not(self, name: str) -> Text | None:
@@ -63,7 +63,7 @@ class KeepingScreen(StagingScreen):
         seen = self._take()
         self._stage(seen.item, kind(item=seen.item, expect=seen.shown_hash, reason=self.note))
 
-    def _detach(self) -> None:
+    def _unlink(self) -> None:
         seen, view = self._take(), self.shown
         assert view is not None, "BUG: unlinking without a view"
         targets = view.entry.supersedes

@@ -107,7 +107,7 @@ class QueueScreen(DecidingScreen):
         follows = {each.paths[0]: each.item for each in self._items}
         renamed = {old: follows[path] for old, path in paths.items() if path in follows}
         items, now, known = self._items, self.session.now(), self.session
-        standing = queue.Standing(known.actions, known.details, known.fallen_paths)
+        standing = queue.Standing(known.actions, known.details, known.fallen_paths, view.ages)
         self.list.fill(
             [each.item for each in items],
             lambda index, width: queue.line(items[index], standing, now, width),
@@ -167,7 +167,7 @@ class QueueScreen(DecidingScreen):
     def paint(self) -> None:
         """The item on the preview page."""
         assert self.shown is not None, "BUG: painting without a view"
-        text, proof = item.reading(self.shown, codes=self.codes), evidence(self.shown, self.note)
+        text, proof = self.reading(), evidence(self.shown, self.note)
         self.page().show(together(text, proof, item.fields(self.shown)), self.shown.item.item)
 
     def on_page_scrolled(self) -> None:

@@ -9,10 +9,12 @@ from rich.text import Text
 from curator_app.tui import jobs
 from curator_app.tui.errands import Job
 from curator_app.tui.messages import ItemShown, Purpose
-from curator_app.tui.paint import chrome
+from curator_app.tui.paint import chrome, finding, item
 from curator_app.tui.paint.foreign import foreign, refusal
+from curator_app.tui.paint.sheet import Sheet
 from curator_app.tui.screens.desk import Desk
 from curator_app.tui.widgets.page import Page
+from curator_core.model.inquiry import Link
 from curator_core.model.problem import Refusal
 from curator_core.model.proposal import Item, Lane
 from curator_core.model.view import ItemView
@@ -39,6 +41,7 @@ class SeeingScreen(Desk):
     note = ""
     seen: Seen | None = None
     codes = False
+    about: tuple[Link, ...] = ()
 
     def current(self) -> str | None:
         """The id of the item that a key would decide about."""
@@ -66,13 +69,20 @@ class SeeingScreen(Desk):
             return
         match event.outcome:
             case ItemView() as view:
-                self.shown, self.note = view, event.note
+                self.shown, self.note, self.about = view, event.note, event.about
                 self.paint()
                 seen = Seen(event.item, view.shown_hash, name_of(view.item))
                 self.call_after_refresh(self.painted, seen)
             case Refusal() as no:
                 self.shown, self.seen = None, None
                 self.page().show(chrome.not_shown(no), event.item)
+
+    def reading(self) -> Sheet:
+        """What a decision on the shown item is about."""
+        assert self.shown is not None, "BUG: reading without a view"
+        if self.shown.item.finding is not None:
+            return finding.reading(self.shown, self.shown.item.finding, self.about)
+        return item.reading(self.shown, codes=self.codes)
 
     def painted(self, seen: Seen) -> None:
         """It is on the screen now: keys may decide about it, if it still is the current one."""

@@ -120,7 +120,7 @@ def _memory(case: Case, draft: Draft) -> Note | Refusal:
     refused = confirms.branch_only(case)
     if refused is not None:
         return refused
-    note_id = case.entry.note_id
+    note_id = case.context.approved_ids.get(case.entry.path) or case.entry.note_id
     if note_id is None or case.entry.place is not Place.NOTES:
         return Refusal(
             "invalid",

@@ -1,0 +1,102 @@
+"""Starting: the desk against a hello-world Textual program, commands against a bare Python."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from tests.benchmarks import process
+from tests.benchmarks.paired import PAIRS, Report, Row, alternated
+
+pytestmark = [pytest.mark.benchmark, pytest.mark.timeout(1200)]
+
+HELLO = "tests.benchmarks.start_hello"
+DESK = "tests.benchmarks.start_desk"
+NOT_COMMANDS = frozenset({"-C", "-c", "--no-pager"})
+
+
+@pytest.mark.parametrize("size", ["1k", "10k"])
+def test_cold_start_of_the_desk(
+    size: str, request: pytest.FixtureRequest, report: Report, surroundings: dict[str, str]
+) -> None:
+    home: Path = request.getfixturevalue("thousand" if size == "1k" else "ten_thousand")
+    process.started([DESK, str(home)], surroundings)
+    process.started([HELLO], surroundings)
+    desk, hello = [], []
+    for _ in range(PAIRS):
+        desk.append(process.started([DESK, str(home)], surroundings))
+        hello.append(process.started([HELLO], surroundings))
+    assert all(len(one.paints) == 2 for one in desk)
+    theirs = [one.paints[0] for one in hello]
+    bars = ("<= 1.6x", "<= +40 MiB") if size == "10k" else ("", "")
+    report.add(
+        Row(f"cold start {size}, first paint | hello world", [o.paints[0] for o in desk], theirs),
+        Row(
+            f"cold start {size}, rows painted | hello world",
+            [one.paints[1] for one in desk],
+            theirs,
+            bars[0],
+        ),
+        Row(
+            f"cold start {size}, peak memory | hello world",
+            [one.peak for one in desk],
+            [one.peak for one in hello],
+            bars[1],
+            "MiB",
+        ),
+    )
+
+
+@pytest.mark.parametrize("command", ["--help", "status", "queue", "show", "check"])
+def test_a_command_as_a_process(
+    command: str,
+    report: Report,
+    thousand: Path,
+    ten_thousand: Path,
+    surroundings: dict[str, str],
+) -> None:
+    words = [command, *(["c_000001"] if command == "show" else [])]
+    for size, home in (("1k", thousand), ("10k", ten_thousand)):
+        given = ["-m", "curator_app", "-C", str(home), *words]
+        ours, theirs = alternated(
+            partial(process.ran, given, surroundings),
+            partial(process.ran, ["-c", "pass"], surroundings),
+        )
+        report.add(Row(f"curator {command} {size} | python -c pass", ours, theirs))
+        if command == "--help":
+            break
+    assert len(report.rows) > 0
+
+
+@pytest.mark.parametrize("module", ["curator_core.service.queueing", "curator_core.service.review"])
+def test_imports(module: str, report: Report, surroundings: dict[str, str]) -> None:
+    ours, theirs = alternated(
+        lambda: process.ran(["-c", f"import {module}"], surroundings),
+        lambda: process.ran(["-c", "import textual.app"], surroundings),
+    )
+    assert min(ours) > 0
+    report.add(Row(f"import {module.rpartition('.')[2]} | import textual.app", ours, theirs))
+
+
+@pytest.mark.parametrize("words", ["status", "queue", "show c_000001", "decide c_000002 defer"])
+def test_git_children_of_a_command(
+    words: str, report: Report, thousand: Path, tmp_path: Path, surroundings: dict[str, str]
+) -> None:
+    env, log = process.counting_git(tmp_path, surroundings)
+    process.ran(["-m", "curator_app", "-C", str(thousand), *words.split()], env)
+    calls = [_name(line) for line in log.read_text("utf-8").splitlines()]
+    assert calls
+    report.note(f"git children of `{words}`", str(len(calls)), " ".join(calls))
+
+
+def _name(line: str) -> str:
+    """The git command of a call: the first word that is no option or an option's value."""
+    words = iter(line.split(" "))
+    for word in words:
+        if word in ("-C", "-c"):
+            next(words)
+        elif not word.startswith("-"):
+            return word
+    return line

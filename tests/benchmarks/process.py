@@ -1,0 +1,65 @@
+"""Whole processes, seen from outside: when they said something, how much memory they took."""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+PAINTED = "painted"
+
+
+def say_painted() -> None:
+    """Tell the parent that a paint is done, and this process's peak memory in KiB."""
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    os.write(2, f"{PAINTED} {peak}\n".encode())
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """Seconds from start to each paint, and the peak memory in MiB at the last one."""
+
+    paints: tuple[float, ...]
+    peak: float
+
+
+def started(words: Sequence[str], env: Mapping[str, str]) -> Started:
+    """Run a program of this folder until it leaves."""
+    begin = time.perf_counter()
+    with subprocess.Popen(
+        [sys.executable, "-m", *words],
+        env=env,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as child:
+        assert child.stderr is not None
+        paints, peak = [], 0.0
+        for line in child.stderr:
+            if line.startswith(PAINTED):
+                paints.append(time.perf_counter() - begin)
+                peak = int(line.split()[1]) / 1024
+    assert paints, f"{words[0]} painted nothing"
+    return Started(tuple(paints), peak)
+
+
+def ran(words: Sequence[str], env: Mapping[str, str]) -> None:
+    """Run Python with these words; it must succeed."""
+    subprocess.run([sys.executable, *words], env=env, check=True, capture_output=True)
+
+
+def counting_git(folder: Path, env: Mapping[str, str]) -> tuple[dict[str, str], Path]:
+    """Surroundings in which every git call is written down, and the file it is written to."""
+    real = subprocess.run(["which", "git"], capture_output=True, text=True, check=True)
+    log = folder / "calls"
+    log.touch()
+    shim = folder / "git"
+    shim.write_text(f'#!/bin/sh\nprintf "%s\\n" "$*" >> {log}\nexec {real.stdout.strip()} "$@"\n')
+    shim.chmod(0o755)
+    return {**env, "PATH": f"{folder}{os.pathsep}{env['PATH']}"}, log
