@@ -10,7 +10,7 @@ from curator_core.model.problem import Refusal
 from curator_core.model.proposal import WAITING, Item, Lane
 from curator_core.rules.visible import path_text, visible
 from curator_core.service import doctor as machine
-from curator_core.service import filtering, review, upkeep
+from curator_core.service import filtering, memory, review, upkeep
 from curator_core.service.schema import json_schema
 
 
@@ -104,6 +104,9 @@ def show(call: Invocation) -> Outcome:
     if isinstance(caller, Refusal):
         return call.fail(caller)
     view = review.show(caller, call.words.item)
+    if isinstance(view, Refusal) and view.code == "unknown-item":
+        there = memory.show(caller, call.words.item)
+        view = view if isinstance(there, Refusal) else there
     if isinstance(view, Refusal):
         return call.fail(view)
     return call.give(documents.item_view(view, view.age_days), texts.item(view))

@@ -10,7 +10,7 @@ from textual.message import Message
 
 from curator_app.tui.paint.sheet import Sheet
 from curator_core.model.decision import Decision
-from curator_core.model.inquiry import Alternatives, AsOf, ChainView, Link, MemoryRow
+from curator_core.model.inquiry import Alternatives, AsOf, ChainLink, ChainView, MemoryRow
 from curator_core.model.plan import Receipt
 from curator_core.model.problem import Refusal
 from curator_core.model.view import BatchReceipt, HistoryRow, ItemView, Preview, QueueView, Staged
@@ -62,7 +62,7 @@ class ItemShown(Message, bubble=False):
     item: str
     outcome: ItemView | Refusal
     note: str = ""
-    about: tuple[Link, ...] = ()
+    about: tuple[ChainLink, ...] = ()
 
 
 @dataclass

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from curator_core.model.decision import Approve, Reject
+from curator_core.model.decision import Approve, Decision, Reject
 from curator_core.model.view import Preview
 from curator_core.service import review, undoing
 
@@ -14,7 +14,7 @@ from tests.homes import caller, make_home, note
 def test_a_rejected_and_an_approved_file_are_not_one_move(tmp_path: Path) -> None:
     home = make_home(tmp_path / "home", {}, {"a.md": note("note-a"), "b.md": note("note-b")})
     who = caller(home, tty=True)
-    choices = [Reject(item="note-a"), Approve(item="note-b")]
+    choices: list[Decision] = [Reject(item="note-a"), Approve(item="note-b")]
     shown = review.decide_batch(who, choices, dry_run=True)
     assert isinstance(shown, Preview)
     kinds = {delta.path: (delta.kind, delta.moved_to) for delta in shown.deltas}

@@ -259,10 +259,10 @@ Given = Mapping[Asked, Mapping[str, object]]
 def differences(found: Given, wanted: Given) -> list[str]:
     """What files answer otherwise than the ledger: the question, the field, both values."""
     return [
-        f"{asked} {name}: {found[asked][name]} in files, {value} in the ledger"
+        f"{asked} {name}: {found[asked].get(name)} in files, {value} in the ledger"
         for asked, answer in wanted.items()
         for name, value in answer.items()
-        if found[asked][name] != value
+        if found[asked].get(name) != value
     ]
 
 
@@ -297,13 +297,17 @@ def by_files(home: Path, reader: LedgerReader) -> Iterator[tuple[Asked, dict[str
 
 
 def plain(answer: Answer) -> dict[str, object]:
-    """An answer without what only files know: unreviewed proposals, edits, near names."""
+    """An answer without what only files know: unreviewed proposals, edits, near names. The rows of
+    the trail stand beside its other fields, so that a difference names one."""
     table = answer.plain()
-    trail = table["trail"]
+    trail = table.pop("trail")
     assert isinstance(trail, list)
-    table["trail"] = [row for row in trail if row["reviewed"]]
     for name in ("edited_since_review", "known_by", "nearest"):
         del table[name]
+    reviewed_rows = [row for row in trail if row["reviewed"]]
+    table["ids"] = [row["note_id"] for row in reviewed_rows]
+    for row in reviewed_rows:
+        table |= {f"{row['note_id']} {name}": value for name, value in row.items()}
     return table
 
 

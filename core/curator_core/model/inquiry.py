@@ -68,7 +68,7 @@ class Life(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Link:
+class ChainLink:
     """One version. `row.valid_to` is the effective end. `span` is its interval in judged instants,
     None where it never holds; `item` names it in decisions; `newer` are ids that supersede it."""
 
@@ -88,7 +88,7 @@ class ChainView:
     name: str
     slot: str | None
     scope: str
-    links: tuple[Link, ...]
+    links: tuple[ChainLink, ...]
     answer: Answer
     at: datetime
     now: datetime

@@ -122,6 +122,7 @@ def around(closing: Closing, notes: Iterable[Note], history: History) -> History
     """The part of the history that a closing can change."""
     ids = [write.note_id for write in closing.writes]
     slots = {history.slots.of(note) for note in notes}
+    ids += [note.id for note in notes]
     for note_id in ids:
         version = history.get(note_id)
         slots.add(None if version is None else history.slots.of(version.note))

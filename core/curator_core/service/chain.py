@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from curator_core.model.answer import Answer, AnswerStatus, Version
-from curator_core.model.inquiry import AsOf, ChainView, Life, Link
+from curator_core.model.inquiry import AsOf, ChainLink, ChainView, Life
 from curator_core.model.interval import Interval
 from curator_core.model.note import Note, Relation, Status
 from curator_core.model.problem import Refusal
@@ -42,14 +42,14 @@ def view(caller: Caller, name: str, as_of: AsOf) -> ChainView | Refusal:
         return _shown(one, note, answer, history)
 
 
-def about(caller: Caller, ids: tuple[str, ...]) -> tuple[Link, ...]:
+def about(caller: Caller, ids: tuple[str, ...]) -> tuple[ChainLink, ...]:
     """The notes of these ids as their chains see them now, in order; missing ones are left out."""
     with opened(caller) as one:
         found = [_named(one, name) for name in ids]
         return tuple(link for link in found if link is not None)
 
 
-def _named(one: Opened, name: str) -> Link | None:
+def _named(one: Opened, name: str) -> ChainLink | None:
     paths, note = _start(one, name)
     if note is None:
         return None
@@ -133,11 +133,11 @@ _Held = tuple[Version, Interval]
 
 def _link(
     held: _Held, answer: Answer, at: datetime, known: tuple[History, Mapping[str, str]]
-) -> Link:
+) -> ChainLink:
     version, interval = held
     history, items = known
     newer = history.superseded_by.get(folded_id(version.note.id), ())
-    return Link(
+    return ChainLink(
         row=trails.row(version, interval),
         note=version.note,
         life=_life(held, answer, at, history),

@@ -13,10 +13,12 @@ from curator_core.service.opening import Opened
 
 
 def find(one: Opened, name: str) -> Item | None:
-    """The note under notes of this note id or item id, as an item; None when there is none."""
+    """The note under notes of this note id, item id or path, as an item; None if there is none."""
     index, _ = versions.links(one)
     known = [path for path in index.by_id.get(name.casefold(), ()) if _decidable(one, path)]
     path = known[0] if known else paths(one).get(name)
+    if path is None and name in one.snapshot.entries and _decidable(one, name):
+        path = name
     return None if path is None else items.note_item(one.snapshot.entries[path])
 
 

@@ -14,6 +14,7 @@ from curator_core.rules import event_lines
 from curator_core.rules.boundaries import at_instant
 from curator_core.service.caller import Caller
 from curator_core.service.opening import Opened, opened
+from curator_core.store import git_past
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +49,11 @@ def matching(caller: Caller, wanted: HistoryFilter) -> tuple[HistoryRow, ...] | 
 
 def _rows(one: Opened, events: Iterable[Event]) -> tuple[HistoryRow, ...]:
     undone = one.snapshot.reviews.undone
-    return tuple(HistoryRow(e, undone.get(e.event_id)) for e in reversed(tuple(events)))
+    commits = git_past.decision_commits(one.repo)
+    return tuple(
+        HistoryRow(event, undone.get(event.event_id), commits.get(event.decision))
+        for event in reversed(tuple(events))
+    )
 
 
 Span = tuple[datetime | None, datetime | None]

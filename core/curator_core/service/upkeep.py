@@ -15,7 +15,7 @@ from curator_core.rules.standings import Holds
 from curator_core.service import finding, glance, queueing, shelf, versions
 from curator_core.service.caller import Caller
 from curator_core.service.opening import Opened, opened
-from curator_core.store import home_config, journal, ledger, reading, rescue
+from curator_core.store import home_config, journal, ledger, reading, rescue, unfinished
 from curator_core.store.home_config import CONFIG_PATH
 from curator_core.store.rescue import Rescued
 

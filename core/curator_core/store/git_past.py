@@ -1,9 +1,10 @@
-"""Which commit was the newest at an earlier instant (CONTRACT 16)."""
+"""Commits of the past: the newest at an instant (CONTRACT 16), those of decisions."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
+from curator_core.store.git_reading import TRAILER, trailers
 from curator_core.store.repository import Repository
 
 
@@ -14,3 +15,16 @@ def commit_before(repo: Repository, moment: datetime) -> str | None:
         return None
     out = repo.run("rev-list", "-1", "--first-parent", f"--before={seconds}", "HEAD", "--")
     return out.decode("ascii").strip() or None
+
+
+def decision_commits(repo: Repository) -> dict[str, str]:
+    """The newest commit reachable from HEAD of each decision that a trailer names."""
+    if repo.head().commit is None:
+        return {}
+    grep = f"--grep={TRAILER}: "
+    names = repo.run("rev-list", "--fixed-strings", grep, "HEAD", "--").decode("ascii").split()
+    found: dict[str, str] = {}
+    for oid, commit in zip(names, repo.objects(names), strict=True):
+        for decision in () if commit is None else trailers(commit.data, TRAILER):
+            found.setdefault(decision, oid)
+    return found

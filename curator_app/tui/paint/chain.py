@@ -15,7 +15,7 @@ from curator_app.tui.paint.kinds import NAMES
 from curator_app.tui.paint.sheet import Sheet, SheetLine, entry, gap, head, sheet
 from curator_app.tui.paint.wording import count, moment, span
 from curator_core.model.answer import Answer, AnswerStatus
-from curator_core.model.inquiry import AsOf, ChainView, Life, Link
+from curator_core.model.inquiry import AsOf, ChainLink, ChainView, Life
 from curator_core.model.note import Note, Relation
 
 _LABEL = 14
@@ -28,7 +28,7 @@ _LIVES: Mapping[Life, Ink] = {
 }
 
 
-def ordered(view: ChainView, by_valid_time: bool) -> tuple[Link, ...]:
+def ordered(view: ChainView, by_valid_time: bool) -> tuple[ChainLink, ...]:
     """Newest recorded first, or by valid time, the latest start first."""
     newest = tuple(reversed(view.links))
     if by_valid_time:
@@ -36,7 +36,7 @@ def ordered(view: ChainView, by_valid_time: bool) -> tuple[Link, ...]:
     return tuple(sorted(newest, key=lambda link: link.row.recorded_at, reverse=True))
 
 
-def line(link: Link, marked: bool, staged: Text, width: int) -> Text:
+def line(link: ChainLink, marked: bool, staged: Text, width: int) -> Text:
     """One version: mark, when recorded, note, relation, valid time, life, how it is staged."""
     wide = width >= 100
     id_width, valid_width = (24, 24) if wide else (12, 24)
@@ -52,7 +52,7 @@ def line(link: Link, marked: bool, staged: Text, width: int) -> Text:
     return row(cells)
 
 
-def _relation(link: Link) -> Text:
+def _relation(link: ChainLink) -> Text:
     """How it replaces others; several of them are counted."""
     more = len(link.row.supersedes)
     name = "replaces" if more else "add"
@@ -61,7 +61,7 @@ def _relation(link: Link) -> Text:
     return Text(name) if more < 2 else Text(name.partition(" ")[0]).append(f" x{more:d}", Ink.WARN)
 
 
-def life(link: Link) -> Text:
+def life(link: ChainLink) -> Text:
     """What became of a version, in a word."""
     return Text(link.life.value, _LIVES.get(link.life, Ink.DIM))
 
@@ -85,14 +85,14 @@ def asked(as_of: AsOf, by_valid_time: bool) -> Text:
     return said.append(" (A)", Ink.DIM)
 
 
-def version(link: Link | None, view: ChainView, width: int) -> Sheet:
+def version(link: ChainLink | None, view: ChainView, width: int) -> Sheet:
     """The version under the cursor, what the chain answers, and all lives as bars."""
     lines = [] if link is None else [*_version(link), gap()]
     lines += [*_answer(view.answer), gap(), *_bars(view, link, width)]
     return sheet(lines)
 
 
-def _version(link: Link) -> Iterator[SheetLine]:
+def _version(link: ChainLink) -> Iterator[SheetLine]:
     shown = link.row
     yield entry("note", Text("  ").join([foreign(shown.note_id, Ink.STRONG), life(link)]))
     yield entry("value", foreign(shown.answer_value or "(none)", Ink.STRONG))
@@ -109,7 +109,7 @@ def _version(link: Link) -> Iterator[SheetLine]:
         yield entry("sources", listed(shown.sources))
 
 
-def _edges(link: Link) -> Text:
+def _edges(link: ChainLink) -> Text:
     parts = []
     if link.row.supersedes:
         parts.append(Text("supersedes ", Ink.DIM).append_text(listed(link.row.supersedes)))
@@ -121,7 +121,7 @@ def _edges(link: Link) -> Text:
     return Text("   ").join(parts) if parts else Text("none", Ink.DIM)
 
 
-def _approval(link: Link) -> Text:
+def _approval(link: ChainLink) -> Text:
     shown = link.row
     if shown.approved_by is None:
         return Text("nobody approved it", Ink.WARN)
@@ -147,9 +147,10 @@ def _answer(answer: Answer) -> Iterator[SheetLine]:
     ids = answer.note_id if isinstance(answer.note_id, tuple) else (answer.note_id,)
     if any(ids):
         yield entry("from", listed(name for name in ids if name))
-    for label, names in (("clash", answer.collision), ("except", answer.exceptions)):
-        if names:
-            yield entry(label, listed(names), ink=Ink.WARN)
+    if answer.collision:
+        yield entry("clash", listed(answer.collision), ink=Ink.WARN)
+    if answer.exceptions:
+        yield entry("except", listed(answer.exceptions), ink=Ink.WARN)
     for each in answer.candidates:
         maybe = foreign(each.note_id).append("  ").append_text(foreign(each.answer_value or ""))
         yield entry("maybe", maybe.append("  ").append_text(span(each.valid_from, each.valid_to)))
@@ -158,7 +159,7 @@ def _answer(answer: Answer) -> Iterator[SheetLine]:
         yield entry("before", before.append_text(foreign(answer.previous.note_id, Ink.DIM)))
 
 
-def _bars(view: ChainView, chosen: Link | None, width: int) -> Iterator[SheetLine]:
+def _bars(view: ChainView, chosen: ChainLink | None, width: int) -> Iterator[SheetLine]:
     legend = Text("= holds  - may hold  < ever  > still  | end", Ink.DIM)
     yield head("VALID TIME", legend)
     at, now = bars.instant_of(view.at), bars.instant_of(view.now)
@@ -181,7 +182,7 @@ NO_TWO = Text("mark two versions with space first")
 """Why nothing can be compared."""
 
 
-def comparison(older: Link, newer: Link) -> Sheet:
+def comparison(older: ChainLink, newer: ChainLink) -> Sheet:
     """Two versions field by field, then their texts line by line."""
     names = Text("  ").join([foreign(older.row.note_id), Text("->"), foreign(newer.row.note_id)])
     lines = [head("COMPARE", names)]
@@ -220,7 +221,7 @@ def _said(value: object) -> str:
     return value.value if isinstance(value, Relation) else str(value)
 
 
-def pair(links: Sequence[Link], view: ChainView) -> tuple[Link, Link]:
+def pair(links: Sequence[ChainLink], view: ChainView) -> tuple[ChainLink, ChainLink]:
     """Two marked versions, the earlier one in valid time first."""
     place = {id(link): n for n, link in enumerate(view.links)}
     first, second = sorted(links, key=lambda link: place[id(link)])

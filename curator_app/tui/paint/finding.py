@@ -12,11 +12,11 @@ from curator_app.tui.paint.ink import Ink
 from curator_app.tui.paint.sheet import Sheet, SheetLine, entry, gap, head, sheet
 from curator_app.tui.paint.wording import SEVERITY_INK, span
 from curator_core.model.answer import Finding
-from curator_core.model.inquiry import Link
+from curator_core.model.inquiry import ChainLink
 from curator_core.model.view import ItemView
 
 
-def reading(view: ItemView, found: Finding, about: Sequence[Link]) -> Sheet:
+def reading(view: ItemView, found: Finding, about: Sequence[ChainLink]) -> Sheet:
     """All that a decision on a finding is about."""
     lines = [*_wrong(view, found), gap(), head("NOTES", Text(f"{len(found.ids)}", Ink.DIM))]
     for link in about:
@@ -40,7 +40,7 @@ def _wrong(view: ItemView, found: Finding) -> Iterator[SheetLine]:
     yield entry("file", Text(", ").join([path(name) for name in view.item.paths]))
 
 
-def _note(link: Link) -> Iterator[SheetLine]:
+def _note(link: ChainLink) -> Iterator[SheetLine]:
     shown = link.row
     yield entry("note", Text("  ").join([foreign(shown.note_id, Ink.STRONG), life(link)]))
     yield entry("value", foreign(shown.answer_value or "(none)", Ink.STRONG))

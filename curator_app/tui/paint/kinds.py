@@ -98,7 +98,7 @@ def _evidence(sources: Sequence[SourceView]) -> Iterator[SheetLine]:
         if cited and any(words.search(text) for words in _WORDS.values())
     ]
     cited = sum(each for source in sources for _, _, each in source.lines)
-    said = f"{len(found)} of {cited} cited lines carry words of change (kind, line)"
+    said = f"{len(found):d} of {cited:d} cited lines carry words of change (kind, line)"
     yield head("EVIDENCE", Text(said, Ink.DIM))
     for source, number, text in found[:LINES_MAX]:
         yield _line(source, number, text)

@@ -22,7 +22,7 @@ from curator_app.tui.widgets.line import Line
 from curator_app.tui.widgets.moving import Pane
 from curator_app.tui.widgets.page import Page
 from curator_app.tui.widgets.row_list import RowList
-from curator_core.model.inquiry import AsOf, ChainView, Link
+from curator_core.model.inquiry import AsOf, ChainLink, ChainView
 from curator_core.model.problem import Refusal
 from curator_core.model.view import QueueView
 
@@ -38,7 +38,7 @@ class ChainScreen(KeepingScreen):
         super().__init__()
         self._name_asked, self._as_of = name, AsOf()
         self._view: ChainView | None = None
-        self._links: dict[str, Link] = {}
+        self._links: dict[str, ChainLink] = {}
         self._by_valid_time = False
         self._marks: list[str] = []
         self._comparing = False
@@ -81,7 +81,7 @@ class ChainScreen(KeepingScreen):
         link = self._link()
         return None if link is None else link.item
 
-    def _link(self) -> Link | None:
+    def _link(self) -> ChainLink | None:
         return self._links.get(self._list.selected or "")
 
     def deeds(self) -> Deeds:
@@ -235,6 +235,6 @@ class ChainScreen(KeepingScreen):
         self.app.push_screen(DetailScreen(link.item) if waits else NoteScreen(link.item))
 
 
-def _key(link: Link, number: int) -> str:
+def _key(link: ChainLink, number: int) -> str:
     """What names a row: two files of one note id are two rows."""
     return link.item or f"{link.row.note_id} {number}"

@@ -14,7 +14,7 @@ from curator_app.tui.paint.foreign import foreign, refusal
 from curator_app.tui.paint.sheet import Sheet
 from curator_app.tui.screens.desk import Desk
 from curator_app.tui.widgets.page import Page
-from curator_core.model.inquiry import Link
+from curator_core.model.inquiry import ChainLink
 from curator_core.model.problem import Refusal
 from curator_core.model.proposal import Item, Lane
 from curator_core.model.view import ItemView
@@ -41,7 +41,7 @@ class SeeingScreen(Desk):
     note = ""
     seen: Seen | None = None
     codes = False
-    about: tuple[Link, ...] = ()
+    about: tuple[ChainLink, ...] = ()
 
     def current(self) -> str | None:
         """The id of the item that a key would decide about."""

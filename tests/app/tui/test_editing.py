@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,13 @@ def box(one: Driven) -> TextBox:
     """The text that is being changed."""
     assert one.at(EditScreen)
     return one.app.screen.query_one(TextBox)
+
+
+def kept_within(home: Path, start: bytes) -> bool:
+    """Whether a typed text that begins so is on disk, looked at after a moment."""
+    time.sleep(0.02)
+    files = (home / ".git/curator").rglob("*.txt")
+    return any(file.read_bytes().startswith(start) for file in files)
 
 
 def edits(one: Driven) -> list[Edit]:
@@ -94,13 +102,13 @@ async def test_an_edit_that_replaces_is_asked_for_its_kind(tmp_path: Path) -> No
 
 async def test_a_text_that_gives_no_note_is_refused_and_kept(tmp_path: Path) -> None:
     async with driven(small_home(tmp_path / "home")) as one:
-        await one.press("e", "down", *"id again ", "escape", "1")
+        await one.press("e", "down", *"no key", "enter", "escape", "1")
         last = one.of(DecisionStaged)[-1]
         assert isinstance(last, DecisionStaged)
         assert isinstance(last.outcome, Refusal)
         assert last.outcome.code in one.said
         await one.press("e")
-        assert box(one).text.startswith("---\nid again schema_version")
+        assert box(one).text.startswith("---\nno key\nschema_version")
 
 
 @pytest.mark.parametrize(
@@ -163,6 +171,8 @@ def test_the_persons_own_editor_changes_the_text(tmp_path: Path) -> None:
     script = tmp_path / "editor.py"
     script.write_text("import sys\nopen(sys.argv[1], 'a').write('By hand \\u202e.\\n')\n", "utf-8")
     with opened(home, VISUAL="", EDITOR=f"{sys.executable} {script}") as terminal:
+        terminal.until("Fact number 1.")
+        terminal.read(0.5)
         terminal.press("E")
         terminal.until("[edit]")
         terminal.press("w")
@@ -176,7 +186,29 @@ def test_the_persons_own_editor_changes_the_text(tmp_path: Path) -> None:
 def test_an_editor_that_fails_stages_nothing(tmp_path: Path) -> None:
     home = small_home(tmp_path / "home")
     with opened(home, VISUAL="false") as terminal:
+        terminal.until("Fact number 1.")
+        terminal.read(0.5)
         terminal.press("E")
         terminal.until("nothing is staged")
         assert terminal.quit() == 0
     assert curator(home, "staged").json["decisions"] == []
+
+
+def test_a_kill_while_typing_loses_nothing(tmp_path: Path) -> None:
+    """Acceptance 5: the text is on disk as it is typed."""
+    home = small_home(tmp_path / "home")
+    with opened(home) as terminal:
+        terminal.until("Fact number 1.")
+        terminal.read(0.5)
+        terminal.press("e")
+        terminal.until("esc ends typing")
+        terminal.press("zebra ")
+        terminal.until("zebra ---")
+        assert any(kept_within(home, b"zebra ---") for _ in range(200))
+        terminal.child.kill(9)
+    with opened(home) as terminal:
+        terminal.until("Fact number 1.")
+        terminal.read(0.5)
+        terminal.press("e")
+        terminal.until("zebra ---")
+        assert terminal.quit() == 0

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, timedelta
 
-from curator_core.model.answer import NoteWrite
+from curator_core.model.answer import NoteWrite, Version
 from curator_core.model.decision import Detach, Pin, Restore, Unpin
 from curator_core.model.event import Action
-from curator_core.model.files import Place
+from curator_core.model.files import FileState, Place
 from curator_core.model.note import FieldValue, Modality, Note, Origin, Status
 from curator_core.model.problem import Refusal
 from curator_core.model.proposal import Lane
-from curator_core.rules import closings, placing
+from curator_core.rules import closings, filling, layout, placing
 from curator_core.rules.closings import Closing
+from curator_core.rules.filling import Circumstances
 from curator_core.rules.placing import Detachment, Span
 from curator_core.rules.planning import confirms
 from curator_core.rules.planning.draft import Draft
 from curator_core.rules.planning.effects import Asked, Case, Deed, event
+from curator_core.rules.review_state import Standing, vouch
 from curator_core.rules.slots import folded_id
 
 
@@ -66,6 +69,14 @@ def restore(case: Case, choice: Restore, draft: Draft) -> Deed | Refusal:
         return Deed(event=event(case, Action.RESTORE, ()), notes=case.item.notes)
     if case.entry.place is not Place.NOTES or case.entry.note_id is None:
         return _no_change(case, "the item is in the queue already")
+    if layout.is_archived(case.entry.path, case.snapshot.config):
+        return Refusal(
+            "invalid",
+            "the folder it lies in is mapped to archived",
+            "move the file out of that folder, then approve it",
+            case.entry.path,
+            ids=case.item.notes,
+        )
     note = _memory(case, draft)
     if isinstance(note, Refusal):
         return note
@@ -121,6 +132,8 @@ def _memory(case: Case, draft: Draft) -> Note | Refusal:
     if refused is not None:
         return refused
     note_id = case.context.approved_ids.get(case.entry.path) or case.entry.note_id
+    if note_id is None and case.entry.state is FileState.FOREIGN:
+        return _nameless(case)
     if note_id is None or case.entry.place is not Place.NOTES:
         return Refusal(
             "invalid",
@@ -137,7 +150,32 @@ def _memory(case: Case, draft: Draft) -> Note | Refusal:
     return version.note
 
 
+def _nameless(case: Case) -> Note | Refusal:
+    """A foreign note without an id, known by its path until a decision gives it one (DESIGN §3)."""
+    standing = vouch(case.entry, case.snapshot.reviews).standing
+    note = case.snapshot.files[case.entry.path].note
+    if note is None or standing is not Standing.REVIEWED:
+        message = "nobody vouches for this note as it is"
+        hint = "approve or reject it first"
+        return Refusal("invalid", message, hint, case.entry.path, ids=case.item.notes)
+    where = Circumstances(case.entry.path, case.entry.blob, case.entry.place)
+    return replace(note, id=filling.generated_id(where))
+
+
+def _named(case: Case, draft: Draft, action: Action, fields: dict[str, FieldValue]) -> Deed:
+    """A decision about a note without an id writes its id along."""
+    note = _nameless(case)
+    assert not isinstance(note, Refusal), "BUG: looked at before"
+    path = case.entry.path
+    change = draft.write(path, path, {"id": note.id, **fields})
+    draft.judge((Version(note=closings.written(note, fields), reviewed=True),))
+    notices = (f"{path} gets the id {note.id}",)
+    return Deed(event=event(case, action, (change,)), notes=(note.id,), notices=notices)
+
+
 def _written(case: Case, draft: Draft, action: Action, fields: dict[str, FieldValue]) -> Deed:
+    if case.entry.note_id is None and case.entry.state is FileState.FOREIGN:
+        return _named(case, draft, action, fields)
     closing = Closing(writes=(NoteWrite(case.entry.note_id or "", fields),))
     deed = _closed(case, draft, action, closing)
     assert not isinstance(deed, Refusal), "BUG: the note was editable"

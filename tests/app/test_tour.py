@@ -1,0 +1,137 @@
+"""README's tour in a real terminal of 80x24: from `demo` to undo; screen, files, ledger and git."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from tests.app.tui.terminal import ROOT, Terminal, foreign_characters
+from tests.homes import git, tree_bytes
+
+HEALTH, PERMISSION = "sb-health-check", "sb-standing-permission"
+FOLDER = "memory/candidates/shiftboard"
+
+
+@contextmanager
+def demo(folder: Path) -> Iterator[Terminal]:
+    """`curator demo FOLDER` in a terminal, the queue on its screen."""
+    environment = {**os.environ, "TERM": "xterm-256color"}
+    environment["PYTHONPATH"] = f"{ROOT / 'core'}{os.pathsep}{ROOT}"
+    child: pexpect.spawn[bytes] = pexpect.spawn(
+        sys.executable,
+        ["-m", "curator_app", "demo", str(folder)],
+        env=environment,
+        dimensions=(24, 80),
+        timeout=60,
+        encoding=None,
+    )
+    terminal = Terminal(child, 80, 24)
+    try:
+        terminal.until("left 12 of 12")
+        yield terminal
+    finally:
+        child.close(force=True)
+
+
+def settled(terminal: Terminal, what: str) -> None:
+    """Read until this text is on the screen and nothing more comes."""
+    terminal.until(what)
+    size = -1
+    while size != len(terminal.sent):
+        size = len(terminal.sent)
+        terminal.read(0.4)
+
+
+def go_to(terminal: Terminal, note_id: str) -> None:
+    """Move down until the preview shows this note."""
+    for _ in range(13):
+        settled(terminal, "/12 ")
+        if f"\n- {note_id} " in terminal.text:
+            return
+        terminal.press("j")
+    raise AssertionError(f"never reached: {note_id}\n{terminal.text}")
+
+
+def test_the_tour_of_the_readme(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("CURATOR_NOW", raising=False)
+    home = tmp_path / "tour"
+    with demo(home) as terminal:
+        before = tree_bytes(home)
+        head = git(home, "rev-parse", "HEAD").strip()
+        approved = home / FOLDER / "health-check.md"
+        rejected = home / FOLDER / "standing-permission.md"
+        assert approved.exists()
+        assert rejected.exists()
+
+        settled(terminal, "3 unreadable")
+        go_to(terminal, HEALTH)
+        terminal.press("\r")
+        terminal.until("curator > item")
+        terminal.until("SOURCES")
+        terminal.press("\x1b")
+        settled(terminal, "left 12 of 12")
+        terminal.press("a")
+        settled(terminal, "staged approve")
+        go_to(terminal, PERMISSION)
+        terminal.press("r")
+        settled(terminal, "unsafe")
+        terminal.press("5")
+        terminal.until("staged 2")
+        assert tree_bytes(home) == before
+        assert git(home, "rev-parse", "HEAD").strip() == head
+
+        terminal.press("w")
+        settled(terminal, "nothing is written until you press y")
+        assert tree_bytes(home) == before
+        terminal.press("y")
+        terminal.until("written: 2 decisions")
+        terminal.until("left 10 of ")
+        decided = tree_bytes(home)
+        assert not approved.exists()
+        assert not rejected.exists()
+        note = home / "memory/notes/shiftboard/health-check.md"
+        assert b"reviewed: true" in note.read_bytes()
+
+        terminal.press("u")
+        settled(terminal, "takes back")
+        assert tree_bytes(home) == decided
+        terminal.press("y")
+        terminal.until("undone:")
+        terminal.until("left 12 of 12")
+        assert tree_bytes(home) == before
+        assert terminal.quit() == 0
+        assert foreign_characters(terminal.printed) == set()
+    _history_is_right(home, head)
+
+
+def _history_is_right(home: Path, head: str) -> None:
+    """Two commits with their trailers, two ledger files with four events; of the notes only the
+    untracked candidate is another one: its undo brings it back tracked (CONTRACT 20).
+    """
+    commits = git(home, "rev-list", f"{head}..HEAD").split()
+    assert len(commits) == 2
+    files = sorted((home / "ledger").rglob("*.jsonl"))
+    new = [file for file in files if _is_new(home, head, file)]
+    events = [json.loads(line) for file in new for line in file.read_text().splitlines()]
+    assert sorted(event["action"] for event in events) == ["approve", "reject", "undo", "undo"]
+    assert {event["reason_code"] for event in events if event["action"] == "reject"} == {"unsafe"}
+    decisions = {event["decision"] for event in events}
+    trailers = git(home, "log", "--format=%(trailers:key=Curator-Decision,valueonly)", "-2")
+    assert set(trailers.split()) == decisions
+    assert all(event["tty"] and event["entrance"] == "tui" for event in events)
+    tracked_now = git(home, "diff", "--name-only", head, "HEAD", "--", "memory").split()
+    assert tracked_now == [f"{FOLDER}/standing-permission.md"]
+    assert git(home, "fsck", "--strict", "--no-dangling", "--no-progress") == ""
+    assert not list((home / ".git").rglob("*.lock"))
+
+
+def _is_new(home: Path, head: str, file: Path) -> bool:
+    name = file.relative_to(home).as_posix()
+    return git(home, "ls-tree", "--name-only", head, "--", name) == ""
