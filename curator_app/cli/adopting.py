@@ -96,8 +96,8 @@ def _next(seen: Survey, commits: tuple[str, ...]) -> Lines:
     lines = [f"made the Home {where} ({len(commits)} commits); no note was changed"]
     if seen.unscoped and seen.config.default_scope == "review_required":
         lines.append(
-            "the notes have no scope yet and stay out of recall: set [defaults] scope or "
-            "[adopt.scopes] in curator.toml"
+            "the notes have no scope yet and stay out of recall: `curator queue` asks for it, "
+            "one row for each folder"
         )
     lines.append("agents propose by writing Markdown files into memory/candidates/")
     lines.append(f"next: curator -C {where}")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import subprocess
+import sys
 from pathlib import Path
 
+import pexpect
 import pytest
 
 from tests.homes import curator, git, put
@@ -185,6 +187,22 @@ def test_without_a_scope_notes_wait_for_one(tmp_path: Path) -> None:
     assert [(row["path"], row["severity"]) for row in rows] == [("mem", "info")]
 
 
+def test_on_a_terminal_the_scope_is_asked(tmp_path: Path) -> None:
+    for typed, scope in (("", "global"), ("nonsense\nproject:kit", "project:kit")):
+        root = folder(tmp_path / f"kit-{scope[:2]}")
+        words = ["-m", "curator_app", "init", "--adopt", str(root)]
+        child = pexpect.spawn(sys.executable, words, encoding="utf-8", timeout=60)
+        child.expect(r"mem/archive: a folder named archive")
+        for line in typed.split("\n"):
+            child.expect(r"\[global\]: ")
+            child.sendline(line)
+        child.expect(pexpect.EOF)
+        child.close()
+        assert child.exitstatus == 0
+        assert f'scope = "{scope}"' in (root / "curator.toml").read_text()
+        assert curator(root, "queue").json["items"] == []
+
+
 def test_scopes_by_folder(tmp_path: Path) -> None:
     root = folder(tmp_path / "kit", 1)
     put(root, "mem/alpha/a.md", foreign(50))
@@ -342,6 +360,18 @@ def test_a_moved_note_is_followed(tmp_path: Path) -> None:
     rows = {row["note_id"]: row["path"] for row in curator(root, "notes").json["notes"]}
     assert rows["F-2"] == "mem/sub/moved.md"
     assert curator(root, "queue").json["items"] == []
+
+
+def test_a_note_moved_out_of_the_layout_is_a_finding(tmp_path: Path) -> None:
+    root = folder(tmp_path / "kit")
+    adopted(root, "--notes", "mem", "--scope", "global")
+    (root / "elsewhere").mkdir()
+    (root / "mem/fact-2.md").rename(root / "elsewhere/fact-2.md")
+    (root / "mem/fact-3.md").unlink()
+    rows = [row for row in curator(root, "check").json["problems"] if row["severity"] != "info"]
+    assert [(row["code"], row["path"]) for row in rows] == [("left-layout", "elsewhere/fact-2.md")]
+    assert "mem/fact-2.md" in rows[0]["message"]
+    assert curator(root, "current", "F-2").json["status"] == "none"
 
 
 def test_an_approved_candidate_never_lands_where_it_would_be_left_out(tmp_path: Path) -> None:

@@ -88,3 +88,29 @@ def test_an_edited_note_without_an_id_is_decided_first(home: Path) -> None:
     assert curator(home, "decide", item["item"], "approve").code == 0
     assert path.read_text() == PLAIN + "More.\n", "a foreign note is accepted as it is"
     assert curator(home, "decide", "adr/0001-queue.md", "archive").code == 0
+
+
+def test_one_row_sets_the_scope_of_a_folder(tmp_path: Path) -> None:
+    root = tmp_path / "kit"
+    for number in range(4):
+        put(root, f"mem/{number}.md", foreign(number))
+    put(root, "mem/own.md", foreign(9, "scope: user:me\n"))
+    adopted(root)
+    set_headless(root)
+    text = (root / "curator.toml").read_text()
+    (item,) = curator(root, "queue").json["items"]
+    assert (item["op"], item["subject"], item["flags"]) == ("config", "mem", ["scope-required"])
+    assert curator(root, "show", item["item"]).code == 0
+    asked = curator(root, "decide", item["item"], "approve")
+    assert (asked.code, asked.error["code"], asked.error["field"]) == (4, "invalid", "scope")
+    done = curator(root, "decide", item["item"], "approve", "--scope", "project:kit")
+    assert done.code == 0, done.err
+    assert '\n[adopt.scopes]\n"mem" = "project:kit"\n' in (root / "curator.toml").read_text()
+    scopes = {row["note_id"]: row["scope"] for row in curator(root, "notes").json["notes"]}
+    assert scopes == {**{f"F-{n}": "project:kit" for n in range(4)}, "F-9": "user:me"}
+    assert curator(root, "queue").json["items"] == []
+    assert curator(root, "undo", done.json["decision"]).code == 0
+    assert (root / "curator.toml").read_text() == text
+    assert [row["item"] for row in curator(root, "queue").json["items"]] == [item["item"]]
+    assert curator(root, "decide", item["item"], "reject").code == 0
+    assert curator(root, "queue").json["items"] == []

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from argparse import _SubParsersAction
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+from curator_app.cli.parser import build
 from curator_core.rules import view_stamp
 from tests.homes import CONFIG, curator, git, make_home, note, put, reviewed
 
@@ -247,3 +250,39 @@ def test_a_pull_is_seen_at_the_next_read(tmp_path: Path) -> None:
     assert "note-c" not in text(home)
     assert curator(home, "status").code == 0
     assert "- k: one (note-c" in text(home, "current/global.md")
+
+
+def _asking() -> list[str]:
+    """Every command that answers for a slot, read from the grammar."""
+    commands = next(a for a in build()._actions if isinstance(a, _SubParsersAction))
+    return [
+        name
+        for name, command in commands.choices.items()
+        if any(action.dest == "slot" and not action.option_strings for action in command._actions)
+    ]
+
+
+def test_every_path_that_answers_hides_the_dead_and_shows_the_live_twin(tmp_path: Path) -> None:
+    slot = {"memory_key": "k"}
+    home = home_with(
+        tmp_path,
+        a=note("dead-1", status="superseded", value="DEAD", valid_to="2026-11-01", **slot),
+        b=reviewed("dead-2", value="DEAD", expires_at="2026-11-02", valid_to="2026-11-02", **slot),
+        c=note("dead-3", status="archived", value="DEAD", **slot),
+        d=reviewed("dead-4", value="DEAD", valid_from="2027-01-01", **slot),
+        e=reviewed("live-1", value="LIVE", valid_from="2026-11-02", valid_to="2027-01-01", **slot),
+    )
+    put(home, "memory/notes/f.md", reviewed("dead-5", value="DEAD", reviewed=True, **slot))
+    put(home, "memory/candidates/g.md", note("dead-6", value="DEAD", **slot))
+    put(home, "memory/quarantine/h.md", note("dead-7", value="DEAD", taint=["external"], **slot))
+    found = {}
+    assert set(_asking()) >= {"current", "at", "explain"}
+    for command in _asking():
+        words = [command, "k", *(["2026-11-29"] if command == "at" else [])]
+        found[command] = str(curator(home, *words).json["answer_value"])
+    for path in curator(home, "views").json["written"]:
+        found[path] = re.sub(r"; before 2026-11-02: DEAD", "", (home / path).read_text())
+    assert len(found) >= 6
+    assert {name: "DEAD" in said for name, said in found.items()} == dict.fromkeys(found, False)
+    live = {name: "LIVE" in said or "live-1" in said for name, said in found.items()}
+    assert live == dict.fromkeys(found, True)

@@ -14,7 +14,6 @@ pytestmark = [pytest.mark.benchmark, pytest.mark.timeout(1200)]
 
 HELLO = "tests.benchmarks.start_hello"
 DESK = "tests.benchmarks.start_desk"
-NOT_COMMANDS = frozenset({"-C", "-c", "--no-pager"})
 
 
 @pytest.mark.parametrize("size", ["1k", "10k"])
@@ -88,7 +87,7 @@ def test_git_children_of_a_command(
     process.ran(["-m", "curator_app", "-C", str(thousand), *words.split()], env)
     calls = [_name(line) for line in log.read_text("utf-8").splitlines()]
     assert calls
-    report.note(f"git children of `{words}`", str(len(calls)), " ".join(calls))
+    report.notes.append(f"git children of `{words}`: {len(calls)}: {' '.join(calls)}")
 
 
 def _name(line: str) -> str:

@@ -42,14 +42,11 @@ class Report:
     """All rows of a session, printed as one table."""
 
     rows: list[tuple[str, ...]] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
 
     def add(self, *rows: Row) -> None:
         """Keep rows for the table."""
         self.rows.extend(row.cells() for row in rows)
-
-    def note(self, name: str, *figures: str) -> None:
-        """Keep a line of figures that have no other side."""
-        self.rows.append((name, *figures, *[""] * (4 - len(figures))))
 
     def text(self) -> str:
         """The table, columns aligned."""
@@ -60,7 +57,7 @@ class Report:
         for name, *cells in rows:
             aligned = (cell.rjust(width) for cell, width in zip(cells, widths[1:], strict=True))
             lines.append("  ".join((name.ljust(widths[0]), *aligned)).rstrip())
-        return "\n".join(lines)
+        return "\n".join((*lines, "", *self.notes))
 
 
 def timed(side: Side) -> float:

@@ -186,13 +186,19 @@ class LedgerReader:
         one that has the approved hash, whatever lies in the file."""
         if event["action"] == "undo":
             stood = self.before.get(event["reverts"], {}).get(key)
-        back = event["action"] in ("undo", "reject")
+            back = fresh.digest in self._hashes_before(event["reverts"], key)
+        else:
+            back = event["action"] == "reject"
         if back and stood is not None and stood.digest == fresh.digest:
             return replace(stood, path=fresh.path)
-        if content_hash(fresh.text) == fresh.digest:
+        if content_hash(fresh.text) == fresh.digest and not back:
             return fresh
-        known = self.texts[key][fresh.digest]
-        return replace(known, path=fresh.path)
+        return replace(self.texts[key][fresh.digest], path=fresh.path)
+
+    def _hashes_before(self, event_id: str, key: str) -> set[str | None]:
+        """The approved hashes that a note had before an event; a splice leaves others."""
+        notes = next(e["notes"] for e in self.events if e["event_id"] == event_id)
+        return {n["reviewed_hash_before"] for n in notes if str(n["id"]).casefold() == key}
 
 
 def archive_file(home: Path, commit: str, path: str) -> bytes:

@@ -26,6 +26,7 @@ from curator_core.service.asking import Question
 from curator_core.service.opening import opened
 from curator_core.store import cache
 from tests.app.two_clones import SIDES, make_clones, pull
+from tests.app.timeline import fields_of
 from tests.core.ledger_reader import LedgerReader, changes_of, events_of
 from tests.homes import CONFIG, Result, caller, curator, git, make_home, note, put, reviewed
 from tests.homes import tree_bytes as tree
@@ -131,9 +132,11 @@ class Machine(RuleBasedStateMachine):
             found += curator(self.homes[side], "queue", "--lane", lane, now=self.now).json["items"]
         return found
 
-    def note_ids(self, side: str) -> list[str]:
-        rows = curator(self.homes[side], "notes", now=self.now).json["notes"]
-        return sorted({row["note_id"] for row in rows if row["note_id"]})
+    def notes(self, side: str) -> dict[str, dict[str, Any]]:
+        """The frontmatter of all readable notes by id."""
+        files = tree(self.homes[side], "memory/notes").values()
+        found = {str(fields.get("id")): fields for fields in map(fields_of, files)}
+        return dict(sorted(found.items()))
 
     @rule(
         side=sides,
@@ -155,8 +158,10 @@ class Machine(RuleBasedStateMachine):
         exception: int,
     ) -> None:
         self.made += 1
-        ids = self.note_ids(side)
-        other = ids[older % len(ids)] if older % 3 else None
+        notes = self.notes(side)
+        mates = [name for name, has in notes.items() if has.get("memory_key") == slot]
+        ids = mates if mates and older % 5 else list(notes)
+        other = ids[older % len(ids)] if older % 4 else None
         fields: dict[str, object] = {"memory_key": slot, "scope": scope, "valid_from": start}
         fields["value"] = None if relation == "revocation" else f"value-{self.made % 5}"
         if exception == 0 and start is not None:
@@ -193,7 +198,9 @@ class Machine(RuleBasedStateMachine):
         action=st.sampled_from(("confirm", "archive", "restore", "pin", "unpin", "detach")),
     )
     def decide_note(self, side: str, which: int, action: str) -> None:
-        ids = self.note_ids(side)
+        notes = self.notes(side)
+        linked = [name for name, has in notes.items() if has.get("supersedes")]
+        ids = linked if linked and action == "detach" else list(notes)
         self.decide(side, ids[which % len(ids)], action)
         self.agree(side)
 
@@ -208,7 +215,7 @@ class Machine(RuleBasedStateMachine):
         decisions = list(dict.fromkeys(event["decision"] for event in events))
         if not decisions:
             return
-        wanted = decisions[-1 - which % min(len(decisions), 3)]
+        wanted = decisions[-1 - which % len(decisions)]
         done = self.run(side, "undo", wanted, *way)
         if done.code == 0:
             self._has_its_bytes_back(home, wanted, "--splice" in way)

@@ -195,15 +195,15 @@ def uncovered(taken: Iterable[str], wish: Wish) -> bool:
 def config_text(config: LaidOut, baseline: str | None) -> str:
     """`curator.toml` of an adopted Home."""
     scopes = "".join(
-        f"{_quoted(folder)} = {_quoted(scope)}\n" for folder, scope in config.folder_scopes
+        f"{quoted(folder)} = {quoted(scope)}\n" for folder, scope in config.folder_scopes
     )
-    adopt = "" if baseline is None else f"\n[adopt]\nbaseline = {_quoted(baseline)}\n"
+    adopt = "" if baseline is None else f"\n[adopt]\nbaseline = {quoted(baseline)}\n"
     if baseline is not None:
         adopt = f"\n# This commit holds the notes as they were adopted; it vouches for them.{adopt}"
     return _CONFIG.format(
-        name=_quoted(config.name),
-        branch=_quoted(config.branch),
-        scope=_quoted(config.default_scope),
+        name=quoted(config.name),
+        branch=quoted(config.branch),
+        scope=quoted(config.default_scope),
         notes=_listed(config.notes),
         candidates=_listed(config.candidates),
         archived=_listed(config.archived),
@@ -242,8 +242,8 @@ headless = "low-risk"
 
 def _listed(texts: Sequence[str]) -> str:
     if len(texts) < 4:
-        return f"[{', '.join(map(_quoted, texts))}]"
-    rows = "".join(f"  {_quoted(text)},\n" for text in texts)
+        return f"[{', '.join(map(quoted, texts))}]"
+    rows = "".join(f"  {quoted(text)},\n" for text in texts)
     return f"[\n{rows}]"
 
 
@@ -254,7 +254,7 @@ _ESCAPES: Mapping[int, str] = {
 }
 
 
-def _quoted(text: str) -> str:
+def quoted(text: str) -> str:
     """A TOML basic string; half surrogates become `?`, since TOML has no way to write them."""
     whole = text.encode("utf-8", "replace").decode("utf-8")
     return f'"{whole.translate(_ESCAPES)}"'

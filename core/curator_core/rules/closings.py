@@ -120,9 +120,9 @@ def colliding(version: Version, history: History) -> tuple[str, ...]:
 
 def around(closing: Closing, notes: Iterable[Note], history: History) -> History:
     """The part of the history that a closing can change."""
-    ids = [write.note_id for write in closing.writes]
-    slots = {history.slots.of(note) for note in notes}
-    ids += [note.id for note in notes]
+    known = tuple(notes)
+    slots = {history.slots.of(note) for note in known}
+    ids = [*(write.note_id for write in closing.writes), *(note.id for note in known)]
     for note_id in ids:
         version = history.get(note_id)
         slots.add(None if version is None else history.slots.of(version.note))

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator
 from curator_core.model.answer import Finding
 from curator_core.model.files import Entry, FileState
 from curator_core.model.problem import Problem, Severity
-from curator_core.rules.slots import REVIEW_REQUIRED, folded_scope
 
 OWN_WORDS = {
     "no-block": "without a frontmatter block",
@@ -36,8 +35,8 @@ def is_format(finding: Finding, entry: Entry | None) -> bool:
 
 
 def rows(entries: Iterable[Entry], ignored: frozenset[str] = frozenset()) -> Iterator[Problem]:
-    """One row for each folder with foreign notes, one for notes that need a scope, one for notes
-    that git ignores (`ignored` are their paths)."""
+    """One row for each folder with foreign notes, and one for notes that git ignores (`ignored`
+    are their paths)."""
     folders: dict[str, list[Entry]] = {}
     for entry in entries:
         folders.setdefault(entry.path.rpartition("/")[0] or ".", []).append(entry)
@@ -45,14 +44,6 @@ def rows(entries: Iterable[Entry], ignored: frozenset[str] = frozenset()) -> Ite
         foreign = [entry for entry in notes if entry.state is FileState.FOREIGN]
         if foreign:
             yield _foreign(folder, foreign)
-        unscoped = sum(folded_scope(entry.scope) == REVIEW_REQUIRED for entry in notes)
-        if unscoped:
-            yield _info(
-                "scope-required",
-                folder,
-                f"{_many(unscoped)} no scope: out of recall until one is set",
-                f'set it for all: [adopt.scopes] "{folder}" = "global" in curator.toml',
-            )
         hidden = sum(entry.path in ignored for entry in notes)
         if hidden:
             yield _info(
@@ -61,10 +52,6 @@ def rows(entries: Iterable[Entry], ignored: frozenset[str] = frozenset()) -> Ite
                 f"git ignores {hidden} of the notes here: read, decided only when confirmed",
                 "decide them with --confirm ignored, or mend .gitignore",
             )
-
-
-def _many(count: int) -> str:
-    return f"{count} notes here have" if count > 1 else "one note here has"
 
 
 def _foreign(folder: str, notes: list[Entry]) -> Problem:

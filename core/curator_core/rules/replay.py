@@ -189,12 +189,20 @@ class _State:
             at=event.at,
             decision=event.decision,
         )
-        if event.action is Action.UNDO:
+        if event.action is Action.UNDO and self._puts_back(event, change):
             approved = self._earlier(self.before.get((event.reverts or "", key)), key, approved)
         elif event.action is Action.REJECT:
             approved = self._earlier(self.before[event.event_id, key], key, approved)
         self.versions[key] = (*self.versions.get(key, ()), approved)
         self.by_id[key] = approved
+
+    def _puts_back(self, event: Event, change: NoteChange) -> bool:
+        """Whether an undo gives a note back what it was before; a splice makes new versions."""
+        undone = self.seen.get(event.reverts or "")
+        return undone is None or any(
+            (before.id, before.reviewed_before) == (change.id, change.reviewed_after)
+            for before in undone.notes
+        )
 
     def _earlier(self, before: Approved | None, key: str, approved: Approved) -> Approved:
         """What an undo or the reject of an edit brings back, approved by who approved it first.

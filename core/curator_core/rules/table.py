@@ -182,6 +182,13 @@ class Table(Mapping[str, Entry]):
             self._rows = self._load()
         return self._rows
 
+    def reuse(self, before: Table) -> None:
+        """Take over what another table made of the same rows."""
+        rows, old = self.rows, before.rows
+        self._made = {
+            path: entry for path, entry in before._made.items() if rows.get(path) is old[path]
+        }
+
     def __getitem__(self, path: str) -> Entry:
         entry = self._made.get(path)
         if entry is None:
@@ -218,3 +225,17 @@ def addresses(entries: Mapping[str, Entry]) -> Iterator[Address]:
     else:
         for path, one in entries.items():
             yield path, one.note_id, one.memory_key, one.scope, _has_rare(one)
+
+
+def changed(before: Mapping[str, Entry], after: Mapping[str, Entry]) -> frozenset[str]:
+    """The paths whose entry is another one, new or gone; of tables told by their rows."""
+    if before is after:
+        return frozenset()
+    if isinstance(before, Table) and isinstance(after, Table):
+        return _differing(before.rows, after.rows)
+    return _differing(before, after)
+
+
+def _differing(before: Mapping[str, object], after: Mapping[str, object]) -> frozenset[str]:
+    other = {path for path, value in after.items() if before.get(path) is not value}
+    return frozenset(other | (before.keys() - after.keys()))

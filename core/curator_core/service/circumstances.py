@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from curator_core.model.decision import Approve, Detach, Merge
 from curator_core.model.event import Event, LedgerText, NoteChange
 from curator_core.model.files import NoteFile, Place
 from curator_core.model.note import Note
-from curator_core.rules import event_lines
+from curator_core.rules import event_lines, scope_rows
 from curator_core.rules.hashing import blob_id
 from curator_core.rules.placing import Span
 from curator_core.rules.planning.batch import Chosen
@@ -17,7 +18,7 @@ from curator_core.rules.review_state import Standing, vouch
 from curator_core.rules.slots import folded_id
 from curator_core.service import finding, recutting, versions
 from curator_core.service.opening import Opened
-from curator_core.store import ledger, note_files, rescue, state
+from curator_core.store import home, ledger, note_files, rescue, state
 
 
 def for_choices(one: Opened, actor: str, chosen: Sequence[Chosen]) -> Context:
@@ -25,7 +26,11 @@ def for_choices(one: Opened, actor: str, chosen: Sequence[Chosen]) -> Context:
     paths = [path for each in chosen for path in each.item.paths]
     named = [target for each in chosen for target in _targets(each)]
     detached = [each for each in chosen if isinstance(each.choice, Detach)]
-    return _context(one, actor, paths, named, _Past(one, detached, chosen))
+    context = _context(one, actor, paths, named, _Past(one, detached, chosen))
+    if any(scope_rows.is_row(each.item) for each in chosen):
+        text = {one.snapshot.config_blob or "": home.config_text(one.repo)}
+        return replace(context, past={**context.past, **text})
+    return context
 
 
 def for_undo(one: Opened, actor: str, events: Sequence[Event]) -> Context:

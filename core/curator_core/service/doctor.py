@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from curator_core.model.problem import StoreError
+from curator_core.rules import layout
 from curator_core.service.caller import Caller
 from curator_core.service.opening import Opened, opened
 from curator_core.store import machine
@@ -31,12 +32,17 @@ def doctor(caller: Caller) -> tuple[Check, ...]:
     return tuple(checks)
 
 
+def _in(entry: str) -> str:
+    """A path that lies in a layout entry."""
+    return entry if entry.lower().endswith(".md") else layout.beneath(entry, "x.md")
+
+
 def _home(one: Opened) -> list[Check]:
     identity = one.repo.identity()
     hooks = one.repo.has_active_hooks()
     config = one.snapshot.config
     folders = (*config.notes, *config.candidates, *config.quarantine)
-    ignored = sorted(one.repo.ignored([f"{folder}/x.md" for folder in folders]))
+    ignored = sorted(one.repo.ignored([_in(folder) for folder in folders]))
     return [
         Check("home", True, str(one.repo.root)),
         Check("identity", identity is not None, identity or "git does not know who you are"),

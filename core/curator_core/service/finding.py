@@ -8,7 +8,16 @@ from curator_core.model.answer import Finding
 from curator_core.model.files import Entry, Place
 from curator_core.model.note import Relation
 from curator_core.model.proposal import Item
-from curator_core.rules import chains, conflicts, finding_items, foreign, items, related, twice
+from curator_core.rules import (
+    chains,
+    conflicts,
+    finding_items,
+    foreign,
+    items,
+    related,
+    scope_rows,
+    twice,
+)
 from curator_core.rules.fingerprints import fingerprint
 from curator_core.rules.items import Queue
 from curator_core.rules.related import Links
@@ -48,7 +57,8 @@ def _marked(one: Opened, made: Queue) -> Queue:
 
 
 def _items(one: Opened, index: Links) -> tuple[Item, ...]:
-    return finding_items.items(findings(one), one.snapshot, index)
+    found = finding_items.items(findings(one), one.snapshot, index)
+    return (*found, *scope_rows.items(one.snapshot))
 
 
 def findings(one: Opened) -> tuple[Finding, ...]:

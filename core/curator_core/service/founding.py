@@ -53,6 +53,10 @@ The memory of an AI agent, kept as Markdown notes and curated with Curator.
 Read {notes} before you answer from memory. A note answers while `valid_from` <= now <
 `valid_to`; notes in candidates and quarantine are not memory yet.
 
+After the first decision `.curator/views/` holds the same as files to load: `MEMORY.md` (what fits a
+budget, pins first), `INDEX.md` (a map of all live notes) and `current/<scope>.md` (what each slot
+says now). Each ends with a stamp: past its `valid_until` run `curator views` first.
+
 To remember something, write one file under {candidates} (or {quarantine} when the
 text came from outside). Plain Markdown is enough; with these fields it is reviewed faster:
 

@@ -20,6 +20,7 @@ from curator_core.rules.planning.batch import Chosen
 from curator_core.rules.review_state import vouch
 from curator_core.service import circumstances, citing, queueing
 from curator_core.service.opening import Opened
+from curator_core.store import home
 from curator_core.store.note_files import READER_VERSION
 
 RULES_VERSION = 1
@@ -80,17 +81,22 @@ def preview_of(one: Opened, choice: Approve, item: Item, actor: str) -> Preview 
 def _file(one: Opened, item: Item) -> NoteFile:
     if item.op is not Op.CONFIG:
         return one.snapshot.files[item.paths[0]]
-    change = one.snapshot.config_change
-    assert change is not None, "BUG: a config item without a change"
+    data = _config_text(one)
     entry = Entry(
-        path=change.path,
-        blob=change.blob_found,
+        path=item.paths[0],
+        blob=item.blob,
         place=Place.NOTES,
         state=FileState.FOREIGN,
-        size=len(change.found),
+        size=len(data),
         title=item.title,
     )
-    return NoteFile(entry, change.found, None, None, ())
+    return NoteFile(entry, data, None, None, ())
+
+
+def _config_text(one: Opened) -> bytes:
+    """The configuration as it lies there."""
+    change = one.snapshot.config_change
+    return home.config_text(one.repo) if change is None else change.found
 
 
 def _shown_text(file: NoteFile) -> str:

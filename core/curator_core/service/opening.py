@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, datetime
+from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from curator_core.model.home import Snapshot
@@ -63,27 +64,58 @@ def look(caller: Caller, repo: Repository) -> Opened:
     """A fresh snapshot through a repository that is open already."""
     loaded = home.load(repo)
     snapshot = loaded.snapshot
-    memo = _memo(snapshot, today(caller.now, snapshot.config.timezone))
-    return Opened(caller, repo, snapshot, loaded.ledger, memo)
+    seen = _Seen(repo.root, replace(snapshot, files={}), _day(caller, snapshot))
+    return Opened(caller, repo, snapshot, loaded.ledger, _memo(seen))
+
+
+def _day(caller: Caller, snapshot: Snapshot) -> str:
+    return today(caller.now, snapshot.config.timezone)
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """An opening of the same Home under the same configuration, before something changed: what it
+    saw, and what was computed then."""
+
+    snapshot: Snapshot
+    memo: Mapping[str, object]
+
+
+EARLIER = "earlier"
+"""Where a memo holds the Earlier to go on from, if there is one."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
+    root: Path
     snapshot: Snapshot
     day: str
-    memo: dict[str, object]
+    memo: dict[str, object] = field(default_factory=dict)
 
 
 _last: _Seen | None = None
 
 
-def _memo(snapshot: Snapshot, day: str) -> dict[str, object]:
-    """What was computed at the last opening, empty where anything it follows from changed."""
+def _memo(now: _Seen) -> dict[str, object]:
+    """What was computed at the last opening; only that to go on from where anything changed."""
     global _last
     last = _last
-    if last is None or last.day != day or not _unchanged(last.snapshot, snapshot):
-        last = _last = _Seen(replace(snapshot, files={}), day, {})
-    return last.memo
+    if last is not None and last.day == now.day and _unchanged(last.snapshot, now.snapshot):
+        return last.memo
+    earlier = None if last is None or last.root != now.root else _earlier(last)
+    if earlier is not None and earlier.snapshot.config == now.snapshot.config:
+        now.memo[EARLIER] = earlier
+    _last = now
+    return now.memo
+
+
+def _earlier(last: _Seen) -> Earlier | None:
+    """The last opening at which something was computed."""
+    made = {name: value for name, value in last.memo.items() if name != EARLIER}
+    if made:
+        return Earlier(last.snapshot, made)
+    before = last.memo.get(EARLIER)
+    return before if isinstance(before, Earlier) else None
 
 
 def _unchanged(before: Snapshot, now: Snapshot) -> bool:

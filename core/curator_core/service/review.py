@@ -32,7 +32,7 @@ from curator_core.service import (
 )
 from curator_core.service.binding import Already
 from curator_core.service.caller import Caller
-from curator_core.service.opening import Opened, opened, reviewer
+from curator_core.service.opening import Opened, look, opened, reviewer
 from curator_core.store import journal
 from curator_core.store.journal import Record
 
@@ -258,17 +258,28 @@ def _applied(
     planned = {event.item for event in plan.events}
     rest = [chosen for chosen in bound if chosen.item.item in planned]
 
+    choices = tuple(chosen.choice for chosen in rest)
+
     def again(now: Opened) -> Plan | Refusal:
-        found, _, refused = _bind_all(now, tuple(c.choice for c in rest), actor)
+        found, _, refused = _bind_all(now, choices, actor)
         made, more = _planned(now, found, actor)
         if made is None or refused or more:
-            return next(iter(refused + more))[1] if refused or more else binding.stale("")
+            item, why = next(iter(refused + more), ("", None))
+            return binding.stale(item) if why is None or why.code == "unknown-item" else why
         return made
 
     receipt = applying.apply(one, plan, again)
     if isinstance(receipt, Refusal):
-        return receipt
+        return _taken_meanwhile(one, choices, actor) or receipt
     return BatchReceipt(receipt=receipt, refused=refusals)
+
+
+def _taken_meanwhile(
+    one: Opened, choices: tuple[Decision, ...], actor: str
+) -> BatchReceipt | None:
+    """The same decisions that somebody else took while this one waited are no second ones."""
+    found, done, refused = _bind_all(look(one.caller, one.repo), choices, actor)
+    return BatchReceipt(receipt=done[0].receipt) if done and not found and not refused else None
 
 
 def _first(refusals: Refused, asked: int) -> Refusal:

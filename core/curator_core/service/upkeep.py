@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from curator_core.model.files import Entry, Place
 from curator_core.model.problem import Problem, Severity
-from curator_core.model.proposal import Lane
+from curator_core.model.proposal import Item, Lane
 from curator_core.model.view import StatusView
-from curator_core.rules import foreign, standings
+from curator_core.rules import foreign, scope_rows, standings
 from curator_core.rules.review_state import Standing, vouch
 from curator_core.rules.standings import Holds
-from curator_core.service import finding, glance, queueing, shelf, versions
+from curator_core.service import finding, glance, leaving, queueing, shelf, versions
 from curator_core.service.caller import Caller
 from curator_core.service.opening import Opened, opened
 from curator_core.store import home_config, journal, ledger, reading, rescue, unfinished
@@ -51,6 +51,7 @@ def check(caller: Caller) -> tuple[Problem, ...]:
             found.extend(_standing(one, entry))
         found.extend(_between_notes(one))
         found.extend(_by_folder(one))
+        found.extend(leaving.left_layout(one))
         order = {severity: number for number, severity in enumerate(Severity)}
         unique = dict.fromkeys(found)
         return tuple(sorted(unique, key=lambda p: (order[p.severity], p.path or "", p.line or 0)))
@@ -106,7 +107,19 @@ def _between_notes(one: Opened) -> list[Problem]:
 def _by_folder(one: Opened) -> list[Problem]:
     """What is said once for all notes of a folder."""
     entries = [e for e in one.snapshot.entries.values() if e.place is Place.NOTES]
-    return list(foreign.rows(entries, one.repo.ignored([entry.path for entry in entries])))
+    ignored = one.repo.ignored([entry.path for entry in entries])
+    asking = scope_rows.items(one.snapshot)
+    return [*foreign.rows(entries, ignored), *(_unscoped(item) for item in asking)]
+
+
+def _unscoped(item: Item) -> Problem:
+    return Problem(
+        scope_rows.FLAG,
+        Severity.INFO,
+        f"{item.title}; until then they are out of recall",
+        f"curator decide {item.item} approve --scope SCOPE",
+        item.subject,
+    )
 
 
 def _line_of(one: Opened, path: str, field: str | None) -> int:

@@ -192,7 +192,9 @@ def _following(
     if rows == before.rows and before.stamp in (None, stamp):
         before.stamp = stamp
         return before
-    return Table(lambda: rows, before.reread, stamp)
+    made = Table(lambda: rows, before.reread, stamp)
+    made.reuse(before)
+    return made
 
 
 def _clock(root: Path, state: Path) -> int:

@@ -60,6 +60,11 @@ def load(repo: Repository) -> Loaded:
     return Loaded(snapshot, events)
 
 
+def config_text(repo: Repository) -> bytes:
+    """`curator.toml` as it lies in the worktree; StoreError when it cannot be read."""
+    return _found_config(repo)
+
+
 def _found_config(repo: Repository) -> bytes:
     content = reading.read(repo.root, CONFIG_PATH, CONFIG_LIMIT)
     if isinstance(content, Problem):

@@ -58,4 +58,5 @@ def only_changed(rows: tuple[AnswerChange, ...]) -> Iterator[SheetLine]:
     if not news:
         yield SheetLine(Text("      no answer changes", Ink.DIM), 6)
     elif rest:
-        yield SheetLine(Text(f"      {count(rest, 'answer')} at other times stay", Ink.DIM), 6)
+        said = count(rest, "answer at another time stays", "answers at other times stay")
+        yield SheetLine(Text(f"      {said}", Ink.DIM), 6)

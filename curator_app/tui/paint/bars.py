@@ -56,7 +56,8 @@ def bar(span: Interval | None, on: Axis) -> str:
     cells = [" "] * on.width
     for at in range(first, ended + 1):
         cells[at] = "-" if at < begun or at >= max(ending, begun + 1) else "="
-    cells[ended] = ">" if span.end.latest >= END else "|"
+    if ended > first or span.end.latest >= END:
+        cells[ended] = ">" if span.end.latest >= END else "|"
     if span.start.earliest <= BEGINNING:
         cells[first] = "<"
     return "".join(cells).rstrip()

@@ -99,7 +99,10 @@ def _evidence(sources: Sequence[SourceView]) -> Iterator[SheetLine]:
     ]
     cited = sum(each for source in sources for _, _, each in source.lines)
     said = f"{len(found):d} of {cited:d} cited lines carry words of change (kind, line)"
-    yield head("EVIDENCE", Text(said, Ink.DIM))
+    yield head(
+        "EVIDENCE",
+        Text(said if cited else "no cited line can be shown", Ink.WARN if not cited else Ink.DIM),
+    )
     for source, number, text in found[:LINES_MAX]:
         yield _line(source, number, text)
     if len(found) > LINES_MAX:

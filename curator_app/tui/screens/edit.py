@@ -20,7 +20,7 @@ from curator_app.tui.widgets.text_box import TextBox
 if TYPE_CHECKING:
     from curator_app.tui.app import CuratorApp
 
-TYPING = Text("tokens like <ESC> stand for hidden characters; kept as you type; esc ends typing")
+TYPING = Text("tokens like <ESC> are hidden characters; kept as typed; esc ends typing")
 CHOOSING = Text("1 stages this text   0 the proposed text again   tab types on   esc leaves")
 
 

@@ -10,7 +10,6 @@ from syrupy.assertion import SnapshotAssertion
 from tests.app.tui.desk import NARROW, WIDE, driven
 from tests.app.tui.test_chain import router_home
 from tests.app.tui.test_findings import torn_home
-from tests.app.tui.test_kinds import deploy_home
 from tests.app.tui.test_snapshots import SvgExtension, without_run_ids
 from tests.homes import git
 
@@ -27,7 +26,7 @@ KEYS = {
     "edit": ("router", ["e", "down", "down", *"x"]),
     "answers": ("router", ["a", "2", "w"]),
 }
-HOMES = {"router": router_home, "torn": torn_home, "deploy": deploy_home}
+HOMES = {"router": router_home, "torn": torn_home}
 
 
 @pytest.fixture

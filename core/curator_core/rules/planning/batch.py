@@ -29,7 +29,7 @@ from curator_core.model.interval import ALWAYS, STILL, Interval
 from curator_core.model.plan import AnswerChange, FileChange, Plan
 from curator_core.model.problem import Refusal
 from curator_core.model.proposal import Item, Op
-from curator_core.rules import boundaries, event_lines, validity
+from curator_core.rules import boundaries, event_lines, scope_rows, validity
 from curator_core.rules.hashing import digest, short_id
 from curator_core.rules.planning import approve, config_change, keeping, mending, recut, set_aside
 from curator_core.rules.planning.draft import Draft
@@ -102,6 +102,8 @@ def _deed(case: Case, draft: Draft) -> Deed | Refusal:
 
 def _deed_of(one: Chosen, snapshot: Snapshot, draft: Draft) -> Deed | Refusal:
     context = draft.context
+    if scope_rows.is_row(one.item):
+        return scope_rows.plan(Asked(one.choice, one.item, context), draft)
     if one.item.op is Op.CONFIG:
         return config_change.plan(Asked(one.choice, one.item, context), draft)
     if one.item.finding is not None:
