@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from curator_app.cli.run import run
 from curator_core.service.caller import Caller
 from curator_core.store.repository import Repository

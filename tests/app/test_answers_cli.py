@@ -177,7 +177,7 @@ def test_a_set_is_a_union_over_the_scopes(tmp_path: Path) -> None:
         "note_a": {"memory_key": "allergy", "value": "pollen", "valid_from": MAR},
         "note_u": {"memory_key": "allergy", "value": "cats", "scope": "user:me"},
     }
-    line = Timeline(tmp_path / "home", config=config, **notes)  # type: ignore[arg-type]
+    line = Timeline(tmp_path / "home", config=config, **notes)
     answer = line.run("current", "allergies", "--scope", "user:me")
     assert answer["answer_value"] == ["cats", "pollen", "nuts"]
     assert answer["note_id"] == ["note-u", "note-a", "note-b"]

@@ -185,9 +185,7 @@ def test_outside_text_becomes_a_preference_only_when_confirmed(line: Timeline) -
 
 def test_retiring_more_than_three_notes_is_confirmed(tmp_path: Path) -> None:
     names = [f"note-{letter}" for letter in "bcde"]
-    adopted = [
-        reviewed(name, memory_key=f"k-{name}", value=name, valid_from=JAN) for name in names
-    ]
+    adopted = [reviewed(name, memory_key=f"k-{name}", value=name, valid_from=JAN) for name in names]
     line = Timeline(tmp_path / "home", *adopted)
     line.propose("note-all", memory_key=None, valid_from=MAR, supersedes=names)
     assert _refusal(line, "note-all", *CHANGES) == (4, "mass-supersede")

@@ -7,7 +7,6 @@ from pathlib import Path
 from curator_core.model.decision import Approve, Decision, Reject
 from curator_core.model.view import Preview
 from curator_core.service import review, undoing
-
 from tests.homes import caller, make_home, note
 
 

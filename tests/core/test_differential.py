@@ -25,8 +25,8 @@ from curator_core.service import asking
 from curator_core.service.asking import Question
 from curator_core.service.opening import opened
 from curator_core.store import cache
-from tests.app.two_clones import SIDES, make_clones, pull
 from tests.app.timeline import fields_of
+from tests.app.two_clones import SIDES, make_clones, pull
 from tests.core.ledger_reader import LedgerReader, changes_of, events_of
 from tests.homes import CONFIG, Result, caller, curator, git, make_home, note, put, reviewed
 from tests.homes import tree_bytes as tree

@@ -149,7 +149,8 @@ class Reviews:
 
     `by_id` holds approved versions by note key (`rules.replay.key_of`); `touched` the keys of all
     notes that any event names: for these the baseline no longer speaks. `baseline` holds adopted
-    versions by path, `baseline_blobs` their blobs. `items` says which items are settled, deferred or restored.
+    versions by path, `baseline_blobs` their blobs. `items` says which items are settled, deferred
+    or restored.
     `newest` are the ids of the events that no other event lies after. `undone` maps an event id to
     the event that took it back. `count` is the number of events.
     """

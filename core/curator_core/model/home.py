@@ -133,7 +133,8 @@ class Snapshot:
     `entries` by path holds every Markdown file of the layout, readable or not, in path order.
     `reviews` is the review state by replay of the ledger in HEAD over the adoption baseline.
     `recovery` is True while an applied plan's redo is pending. `config_change` is a change of
-    `curator.toml` that nobody approved; the old text holds until then. `config_blob` is the blob of the file as it lies there.
+    `curator.toml` that nobody approved; the old text holds until then. `config_blob` is the blob of
+    the file as it lies there.
     """
 
     config: Config

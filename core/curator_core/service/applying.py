@@ -118,7 +118,7 @@ def _receipt(one: Opened, plan: Plan, applied: Applied, recovered: tuple[str, ..
 
 
 def _prune(one: Opened) -> None:
-    """Originals of redacted texts are kept for 30 days; other rescued texts until a person looks."""
+    """Originals of redacted texts stay for 30 days, other rescued texts until a person looks."""
     for kept in rescue.rescued(one.repo):
         if kept.why != preparing.SECRET:
             continue

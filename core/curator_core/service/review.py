@@ -274,9 +274,7 @@ def _applied(
     return BatchReceipt(receipt=receipt, refused=refusals)
 
 
-def _taken_meanwhile(
-    one: Opened, choices: tuple[Decision, ...], actor: str
-) -> BatchReceipt | None:
+def _taken_meanwhile(one: Opened, choices: tuple[Decision, ...], actor: str) -> BatchReceipt | None:
     """The same decisions that somebody else took while this one waited are no second ones."""
     found, done, refused = _bind_all(look(one.caller, one.repo), choices, actor)
     return BatchReceipt(receipt=done[0].receipt) if done and not found and not refused else None

@@ -48,7 +48,9 @@ def _approved_rows(one: Opened) -> dict[str, Entry]:
     texts = one.repo.blobs({a.blob for a in edited.values()}) if edited else {}
     config = one.snapshot.config
     return {
-        path: note_files.parse(data, note_files.where(path, data, Place.NOTES, config), config).entry
+        path: note_files.parse(
+            data, note_files.where(path, data, Place.NOTES, config), config
+        ).entry
         for path, approved in edited.items()
         if (data := texts.get(approved.blob)) is not None
     }

@@ -36,7 +36,7 @@ def _plain(value: object) -> object:
 
 
 def from_table(table: Mapping[str, Any]) -> Decision:
-    """A choice from its table; a wrong word or type raises ValueError with a sentence for people."""
+    """A choice from its table; wrong words or types raise ValueError with a sentence to show."""
     action = table.get("action")
     if not isinstance(action, str) or action not in TYPES_BY_NAME:
         raise ValueError(f"action must be one of {', '.join(TYPES_BY_NAME)}")

@@ -1,4 +1,4 @@
-"""`curator.toml` (CONTRACT 2): every key optional, unknown keys warn, a bad value keeps its default."""
+"""`curator.toml` (CONTRACT 2): keys are optional, unknown ones warn, bad values leave defaults."""
 
 from __future__ import annotations
 
@@ -19,31 +19,31 @@ CONFIG_PATH = "curator.toml"
 Reader = Callable[[Any], Any]
 
 
-class _Bad(Exception):
+class _BadError(Exception):
     """A value of the wrong shape; the text says what is wanted."""
 
 
 def _text(value: object) -> str:
     if not isinstance(value, str):
-        raise _Bad("must be text")
+        raise _BadError("must be text")
     return value
 
 
 def _truth(value: object) -> bool:
     if not isinstance(value, bool):
-        raise _Bad("must be true or false")
+        raise _BadError("must be true or false")
     return value
 
 
 def _whole(value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-        raise _Bad("must be a whole number, zero or more")
+        raise _BadError("must be a whole number, zero or more")
     return value
 
 
 def _texts(value: object) -> tuple[str, ...]:
     if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-        raise _Bad("must be a list of texts")
+        raise _BadError("must be a list of texts")
     return tuple(value)
 
 
@@ -52,7 +52,7 @@ def _folders(value: object) -> tuple[str, ...]:
     for folder in folders:
         parts = folder.split("/")
         if not folder or ".." in parts or "." in parts or parts[0] in (".git", ".curator"):
-            raise _Bad("must be folders below the Home, without . and ..")
+            raise _BadError("must be folders below the Home, without . and ..")
     return folders
 
 
@@ -66,35 +66,35 @@ def _zone(value: object) -> str:
     try:
         zoneinfo.ZoneInfo(name)
     except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError) as error:
-        raise _Bad("must be a time zone like Europe/Berlin") from error
+        raise _BadError("must be a time zone like Europe/Berlin") from error
     return name
 
 
 def _headless(value: object) -> Headless:
     if value not in set(Headless):
-        raise _Bad("must be all, low-risk or none")
+        raise _BadError("must be all, low-risk or none")
     return Headless(str(value))
 
 
 def _days(value: object) -> dict[str, int]:
     if not isinstance(value, dict):
-        raise _Bad("must be a table of kind to days")
+        raise _BadError("must be a table of kind to days")
     days = {}
     for kind, text in value.items():
         number = _text(text).removesuffix("d")
         if not number.isdigit():
-            raise _Bad('must be days like "90d"')
+            raise _BadError('must be days like "90d"')
         days[str(kind)] = int(number)
     return days
 
 
 def _scopes(value: object) -> tuple[tuple[str, str], ...]:
     if not isinstance(value, dict):
-        raise _Bad("must be a table of folder to scope")
+        raise _BadError("must be a table of folder to scope")
     found = []
     for folder, scope in value.items():
         if re.fullmatch(SCOPE_PATTERN, _text(scope)) is None:
-            raise _Bad("must give scopes like global or project:name")
+            raise _BadError("must give scopes like global or project:name")
         found.append((*_entries([folder]), scope))
     return tuple(found)
 
@@ -106,7 +106,7 @@ def _slots(value: object) -> tuple[SlotRule, ...]:
 def _slot(table: Mapping[str, object]) -> SlotRule:
     cardinality = table.get("cardinality", "single")
     if cardinality not in set(Cardinality):
-        raise _Bad("cardinality must be single or set")
+        raise _BadError("cardinality must be single or set")
     return SlotRule(
         match=_text(table.get("match", "*")),
         cardinality=Cardinality(str(cardinality)),
@@ -120,14 +120,14 @@ def _rules(value: object) -> tuple[StandingRule, ...]:
     for table in _tables(value):
         action = _text(table.get("action", "mark"))
         if action not in ("suppress", "mark", "bulk"):
-            raise _Bad("action must be suppress, mark or bulk")
+            raise _BadError("action must be suppress, mark or bulk")
         rules.append(StandingRule(_text(table.get("match", "")), action))
     return tuple(rules)
 
 
 def _tables(value: object) -> list[dict[str, object]]:
     if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
-        raise _Bad("must be a list of tables")
+        raise _BadError("must be a list of tables")
     return value
 
 
@@ -181,7 +181,7 @@ def parse(data: bytes) -> tuple[Config, tuple[Problem, ...]]:
             continue
         try:
             config = replace(config, **{known[0]: known[1](value)})
-        except _Bad as bad:
+        except _BadError as bad:
             message = f"{'.'.join(path)} {bad}; the default holds"
             problems.append(_problem("config-value", Severity.ERROR, message, _line(path, data)))
     return config, tuple(problems)

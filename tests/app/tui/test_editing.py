@@ -155,11 +155,7 @@ async def test_only_proposals_have_a_text_to_change(tmp_path: Path) -> None:
         assert "only a proposed note" in one.said
 
 
-async def test_without_an_editor_the_key_says_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delenv("VISUAL", raising=False)
-    monkeypatch.delenv("EDITOR", raising=False)
+async def test_without_an_editor_the_key_says_so(tmp_path: Path) -> None:
     async with driven(small_home(tmp_path / "home")) as one:
         await one.press("E")
         assert "$EDITOR is set" in one.said
