@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from curator_core.model.answer import Finding
 from curator_core.model.files import Entry, FileState
 from curator_core.model.problem import Problem, Severity
 
@@ -27,11 +26,10 @@ def keeps(entry: Entry, problem: Problem) -> bool:
     return problem.severity is Severity.ERROR or problem.code == "secret"
 
 
-def is_format(finding: Finding, entry: Entry | None) -> bool:
-    """Whether a finding is only another tool's way to link: its reverse edges are read and never
-    written (CONTRACT 6)."""
-    foreign = entry is not None and entry.state is FileState.FOREIGN
-    return foreign and finding.code == "one-sided"
+def links_back(entry: Entry) -> bool:
+    """Whether a foreign note names its successor: such reverse edges are read, and nothing is ever
+    written for them (CONTRACT 6)."""
+    return entry.state is FileState.FOREIGN and bool(entry.superseded_by)
 
 
 def rows(entries: Iterable[Entry], ignored: frozenset[str] = frozenset()) -> Iterator[Problem]:

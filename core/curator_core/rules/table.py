@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from typing import Any, NamedTuple
 
@@ -174,6 +174,7 @@ class Table(Mapping[str, Entry]):
         self._load = load
         self._rows: Mapping[str, Row] | None = None
         self._made: dict[str, Entry] = {}
+        self._glances: dict[str, Glance] | None = None
 
     @property
     def rows(self) -> Mapping[str, Row]:
@@ -182,12 +183,22 @@ class Table(Mapping[str, Entry]):
             self._rows = self._load()
         return self._rows
 
+    def glances(self) -> Iterable[Glance]:
+        """All entries in order, as far as lists look at them; none is made."""
+        if self._glances is None:
+            self._glances = {path: _glance(path, row) for path, row in self.rows.items()}
+        return self._glances.values()
+
     def reuse(self, before: Table) -> None:
         """Take over what another table made of the same rows."""
-        rows, old = self.rows, before.rows
-        self._made = {
-            path: entry for path, entry in before._made.items() if rows.get(path) is old[path]
-        }
+        rows, old, seen = self.rows, before.rows, before._glances
+        same = {path for path, row in rows.items() if old.get(path) is row}
+        self._made = {path: entry for path, entry in before._made.items() if path in same}
+        if seen is not None:
+            self._glances = {
+                path: seen[path] if path in same else _glance(path, row)
+                for path, row in rows.items()
+            }
 
     def __getitem__(self, path: str) -> Entry:
         entry = self._made.get(path)
@@ -205,16 +216,19 @@ class Table(Mapping[str, Entry]):
         return len(self.rows)
 
 
-def glances(entries: Mapping[str, Entry]) -> Iterator[Glance]:
-    """All entries in order, as far as lists look at them; none of a table's is made."""
+def _glance(path: str, row: Row) -> Glance:
+    place, state, status, note_id, blob, _, _, rare = row[1]
+    return Glance(path, _PLACES[place], _STATES[state], status, note_id, blob, rare == 1)
+
+
+def glances(entries: Mapping[str, Entry]) -> Iterable[Glance]:
+    """The same of any mapping of entries."""
     if isinstance(entries, Table):
-        for path, (_, head, _) in entries.rows.items():
-            place, state, status, note_id, blob, _, _, rare = head
-            yield Glance(path, _PLACES[place], _STATES[state], status, note_id, blob, rare == 1)
-    else:
-        for path, one in entries.items():
-            known = (path, one.place, one.state, one.status, one.note_id, one.blob)
-            yield Glance(*known, _has_rare(one))
+        return entries.glances()
+    return (
+        Glance(path, one.place, one.state, one.status, one.note_id, one.blob, _has_rare(one))
+        for path, one in entries.items()
+    )
 
 
 def addresses(entries: Mapping[str, Entry]) -> Iterator[Address]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from curator_core.model.answer import Finding
-from curator_core.model.files import Entry, Place
+from curator_core.model.files import Entry, FileState, Place
 from curator_core.model.note import Relation
 from curator_core.model.proposal import Item
 from curator_core.rules import (
@@ -87,7 +87,23 @@ def findings(one: Opened) -> tuple[Finding, ...]:
 
 def _is_format(one: Opened, found: Finding, index: Links) -> bool:
     paths = index.by_id.get(found.ids[0].casefold(), ()) if found.code == "one-sided" else ()
-    return any(foreign.is_format(found, one.snapshot.entries[path]) for path in paths)
+    entries = [one.snapshot.entries[path] for path in paths]
+    return any(map(foreign.links_back, entries)) and not _knows_both_ways(one)
+
+
+def _knows_both_ways(one: Opened) -> bool:
+    """Whether the tool whose notes were adopted writes `supersedes` too, so that its silence on one
+    side says something."""
+    known = one.memo.get("both ways")
+    if isinstance(known, bool):
+        return known
+    adopted = one.snapshot.reviews.baseline_blobs
+    made = any(
+        entry.supersedes and entry.state is FileState.FOREIGN and entry.blob in adopted
+        for entry in one.snapshot.entries.values()
+    )
+    one.memo["both ways"] = made
+    return made
 
 
 def _comes_back(one: Opened, entry: Entry, index: Links, rules: SlotRules) -> bool:
