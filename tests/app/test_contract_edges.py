@@ -81,6 +81,42 @@ def test_one_item_is_decided_once_in_a_batch(home: Path, tmp_path: Path) -> None
     assert len(curator(home, "decide", "--batch", str(same)).json["decisions"]) == 1
 
 
+def test_one_secret_in_a_hand_edit_does_not_hold_up_the_others(home: Path) -> None:
+    """FAULTS §1, 4: it is never committed along; `--partial` applies the rest."""
+    put(home, "memory/candidates/b.md", note("note-b"))
+    git(home, "add", "memory")
+    git(home, "commit", "-q", "-m", "agent", "--", "memory")
+    assert curator(home, *APPROVE, "--stage").code == 0
+    assert curator(home, "decide", "note-b", "reject", "--stage").code == 0
+    held = put(home, "memory/candidates/b.md", note("note-b", "The password is Kx9-vTq2-Lm4z"))
+    staged = curator(home, "decide", "note-b", "reject", "--stage")
+    assert (staged.code, staged.error["code"]) == (4, "secret")
+    partly = curator(home, "apply", "--partial").json
+    assert len(partly["decisions"]) == 1
+    assert [refused["error"]["code"] for refused in partly["refused"]] == ["stale"]
+    refused = curator(home, "decide", "note-b", "approve", "--confirm", "secret")
+    assert (refused.code, refused.error["code"]) == (4, "secret")
+    assert b"Kx9" in held.read_bytes()
+    assert "Kx9" not in git(home, "log", "-p", "--all")
+    assert curator(home, "decide", "note-b", "defer").code == 0
+
+
+def test_names_that_some_disks_take_for_one_are_named(home: Path) -> None:
+    """C07: by `check`, before a clone on such a disk loses one of them."""
+    put(home, "memory/candidates/Finance/a.md", note("finance-a", title="a/b"))
+    put(home, "memory/candidates/finance/a.md", note("finance-b"))
+    put(home, "memory/candidates/caf\u00e9.md", note("composed"))
+    put(home, "memory/candidates/cafe\u0301.md", note("decomposed"))
+    found = curator(home, "check").json["problems"]
+    assert [p["path"] for p in found if p["code"] == "path-collision"] == [
+        "memory/candidates/café.md",
+        "memory/candidates/finance/a.md",
+    ]
+    assert curator(home, "decide", "finance-a", "approve").code == 0
+    taken = curator(home, "decide", "finance-b", "approve")
+    assert (taken.code, taken.error["code"]) == (4, "path-taken")
+
+
 def test_a_staged_decision_that_was_taken_meanwhile_is_no_second_one(home: Path) -> None:
     assert curator(home, *APPROVE, "--stage").code == 0
     first = curator(home, *APPROVE).json

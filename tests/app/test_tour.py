@@ -46,7 +46,7 @@ def settled(terminal: Terminal, what: str) -> None:
     size = -1
     while size != len(terminal.sent):
         size = len(terminal.sent)
-        terminal.read(0.4)
+        terminal.read(0.25)
 
 
 def go_to(terminal: Terminal, note_id: str) -> None:
@@ -92,7 +92,7 @@ def test_the_tour_of_the_readme(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         assert tree_bytes(home) == before
         terminal.press("y")
         terminal.until("written: 2 decisions")
-        terminal.until("left 10 of ")
+        settled(terminal, "left 10 of 10   staged 0")
         decided = tree_bytes(home)
         assert not approved.exists()
         assert not rejected.exists()

@@ -223,13 +223,15 @@ class Model:
 
     def refuses(self, path: str, action: str) -> bool:
         """Whether a decision must be refused; every code that could be confirmed is."""
+        if self._holds_secret(path, action):
+            return True
         if action != "approve":
             return False
         if any(path == p and k in UNREADABLE for p, k in self.kinds()):
             return True
         return path.startswith(f"{CANDIDATES}/") and target_of(path) in self.files
 
-    def holds_secret(self, path: str, action: str) -> bool:
+    def _holds_secret(self, path: str, action: str) -> bool:
         """Whether an apply must refuse: it would have to commit a hand edit that holds a secret."""
         data = self.files[path]
         changed = self.committed.get(path, data) != data

@@ -90,6 +90,9 @@ def checked(closing: Closing, notes: Sequence[Note], history: History) -> Closin
         fresh = write in closing.news and write.note_id not in _replaced(closing)
         if fresh and chains.interval(future, version).empty:
             return out_of_order("the note would never hold", "valid_to")
+        unfit = misplaced_exception(version.note, history) if write in closing.news else None
+        if unfit is not None:
+            return unfit
         old = before.get(write.note_id)
         known = () if old is None or write in closing.news else colliding(old, before)
         hits = tuple(hit for hit in colliding(version, future) if hit not in known)
@@ -98,6 +101,21 @@ def checked(closing: Closing, notes: Sequence[Note], history: History) -> Closin
             hint = "supersede it, or say --valid-to"
             return Refusal("slot-collision", message, hint, field="valid_from", ids=hits)
     return closing
+
+
+def misplaced_exception(note: Note, history: History) -> Refusal | None:
+    """Why a note is no exception to what it names: that is gone, or in another slot or scope
+    (CONTRACT 15)."""
+    if note.exception_to is None:
+        return None
+    base = history.get(note.exception_to)
+    if base is None or not base.reviewed:
+        message = f"it excepts from {note.exception_to}, which is no reviewed note"
+    elif history.slots.of(base.note) != history.slots.of(note):
+        message = f"it excepts from {base.note.id}, which is another slot or scope"
+    else:
+        return None
+    return Refusal("invalid", message, field="exception_to", ids=(note.exception_to,))
 
 
 def _replaced(closing: Closing) -> frozenset[str]:

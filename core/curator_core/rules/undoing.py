@@ -35,14 +35,16 @@ def dependents(
 ) -> tuple[str, ...]:
     """Later decisions, not undone, that build on a note state these made, in ledger order."""
     wanted = set(decisions)
-    known = {event.event_id: event for event in events}
+    passed: dict[str, Event] = {}
     made: set[State] = set()
     later: list[str] = []
     for event in events:
         if event.event_id in undone:
+            if made:
+                passed[event.event_id] = event
             continue
         if event.decision not in wanted:
-            if _is_spent(event, known) or not any(_builds(c, made) for c in event.notes):
+            if _is_spent(event, passed) or not any(_builds(c, made) for c in event.notes):
                 continue
             later.append(event.decision)
         made |= {state for change in event.notes for state in _left(change)}
@@ -71,9 +73,10 @@ def _builds(change: NoteChange, made: set[State]) -> bool:
     return starts and (change.path_after, change.blob_after) not in made
 
 
-def _is_spent(event: Event, known: Mapping[str, Event]) -> bool:
-    """An undo that put back what was there before made no new state; a splice did."""
-    undone = None if event.reverts is None else known.get(event.reverts)
+def _is_spent(event: Event, passed: Mapping[str, Event]) -> bool:
+    """An undo that put back what was there before one of the events passed over made no new state;
+    a splice did."""
+    undone = None if event.reverts is None else passed.get(event.reverts)
     if event.action is not Action.UNDO or undone is None:
         return False
     before = {(c.path_before, c.blob_before, c.path_after, c.blob_after) for c in undone.notes}

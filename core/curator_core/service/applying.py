@@ -85,8 +85,11 @@ def _unfaithful(path: str, why: str) -> Refusal:
 
 def _by_hand(path: str, data: bytes) -> Refusal | None:
     """Hand edits with a secret are never committed along (FAULTS §1)."""
-    if not secrets.find(data.decode("utf-8", "replace")):
-        return None
+    return secret_by_hand(path) if secrets.find(data.decode("utf-8", "replace")) else None
+
+
+def secret_by_hand(path: str) -> Refusal:
+    """The file differs from HEAD by a hand edit that must not get into history."""
     return Refusal(
         "secret",
         "the file's uncommitted hand edit holds what looks like a secret; it was not committed",

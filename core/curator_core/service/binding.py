@@ -8,6 +8,7 @@ from curator_core.model.decision import (
     Approve,
     Archive,
     Decision,
+    Defer,
     Edit,
     Merge,
     Pin,
@@ -21,11 +22,13 @@ from curator_core.model.problem import Refusal
 from curator_core.model.proposal import Item, Lane, Risk
 from curator_core.rules import items
 from curator_core.rules.planning.batch import ON_NOTES, Chosen, action_of
-from curator_core.service import existing, finding, looking, naming
+from curator_core.service import applying, existing, finding, looking, naming
 from curator_core.service.opening import Opened
 
 LIMITED = (Approve, Edit, Merge, Split, Archive, Pin)
 """Decisions that `[review] headless` limits (CONTRACT 30)."""
+WRITES_NO_FILE = (Defer, Restore)
+"""Decisions that are an event alone."""
 AWAY = (Lane.DEFERRED, Lane.SUPPRESSED)
 """Lanes that a restore brings an item back from (CONTRACT 23)."""
 
@@ -52,7 +55,19 @@ def bind(one: Opened, choice: Decision, actor: str) -> Chosen | Already | Refusa
             "see `curator show`, then decide with --expect and its shown_hash",
             ids=(item.item,),
         )
-    return Chosen(choice, item)
+    return _uncommitted_secret(one, choice, item) or Chosen(choice, item)
+
+
+def _uncommitted_secret(one: Opened, choice: Decision, item: Item) -> Refusal | None:
+    """Said of each decision by itself, so that others of its batch go on; apply looks again."""
+    entry = one.snapshot.entries.get(item.paths[0])
+    head = one.snapshot.head.commit
+    if isinstance(choice, WRITES_NO_FILE) or entry is None or head is None:
+        return None
+    if "secret" not in entry.problem_codes:
+        return None
+    committed = one.repo.blob_of(head, entry.path)
+    return None if committed in (None, entry.blob) else applying.secret_by_hand(entry.path)
 
 
 def _item(one: Opened, choice: Decision) -> Item | Refusal:

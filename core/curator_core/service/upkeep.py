@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from curator_core.model.files import Entry, Place
@@ -15,7 +15,7 @@ from curator_core.rules.standings import Holds
 from curator_core.service import finding, glance, leaving, queueing, shelf, versions
 from curator_core.service.caller import Caller
 from curator_core.service.opening import Opened, opened
-from curator_core.store import home_config, journal, ledger, reading, rescue, unfinished
+from curator_core.store import home_config, journal, ledger, names, reading, rescue, unfinished
 from curator_core.store.home_config import CONFIG_PATH
 from curator_core.store.rescue import Rescued
 
@@ -52,9 +52,27 @@ def check(caller: Caller) -> tuple[Problem, ...]:
         found.extend(_between_notes(one))
         found.extend(_by_folder(one))
         found.extend(leaving.left_layout(one))
+        found.extend(_same_names(one))
         order = {severity: number for number, severity in enumerate(Severity)}
         unique = dict.fromkeys(found)
         return tuple(sorted(unique, key=lambda p: (order[p.severity], p.path or "", p.line or 0)))
+
+
+def _same_names(one: Opened) -> Iterator[Problem]:
+    """Files that a file system without letter case, or with one Unicode form, takes for one."""
+    first: dict[str, str] = {}
+    for path in one.snapshot.entries:
+        other = first.setdefault(names.fold(path), path)
+        if other != path:
+            yield Problem(
+                "path-collision",
+                Severity.WARNING,
+                f"this file and {other} are one where letter case or Unicode form do not count",
+                "rename one of the two",
+                path,
+                1,
+                1,
+            )
 
 
 def _config_problems(one: Opened) -> tuple[Problem, ...]:
