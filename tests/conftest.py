@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-settings.register_profile("house", deadline=None)
+settings.register_profile("house", deadline=None, derandomize=True)
 settings.load_profile("house")
 
 _GIT_CONFIG = """\

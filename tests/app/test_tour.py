@@ -17,6 +17,7 @@ from tests.homes import git, tree_bytes
 
 HEALTH, PERMISSION = "sb-health-check", "sb-standing-permission"
 FOLDER = "memory/candidates/shiftboard"
+NAMES = ("health-check.md", "standing-permission.md")
 
 
 @contextmanager
@@ -65,53 +66,63 @@ def test_the_tour_of_the_readme(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     with demo(home) as terminal:
         before = tree_bytes(home)
         head = git(home, "rev-parse", "HEAD").strip()
-        approved = home / FOLDER / "health-check.md"
-        rejected = home / FOLDER / "standing-permission.md"
-        assert approved.exists()
-        assert rejected.exists()
-
-        settled(terminal, "3 unreadable")
-        go_to(terminal, HEALTH)
-        terminal.press("\r")
-        terminal.until("curator > item")
-        terminal.until("SOURCES")
-        terminal.press("\x1b")
-        settled(terminal, "left 12 of 12")
-        terminal.press("a")
-        settled(terminal, "staged approve")
-        go_to(terminal, PERMISSION)
-        terminal.press("r")
-        settled(terminal, "unsafe")
-        terminal.press("5")
-        terminal.until("staged 2")
+        look_and_stage(terminal)
         assert tree_bytes(home) == before
         assert git(home, "rev-parse", "HEAD").strip() == head
-
         terminal.press("w")
         settled(terminal, "nothing is written until you press y")
         assert tree_bytes(home) == before
-        terminal.press("y")
-        terminal.until("written: 2 decisions")
-        settled(terminal, "left 10 of 10   staged 0")
-        decided = tree_bytes(home)
-        assert not approved.exists()
-        assert not rejected.exists()
-        note = home / "memory/notes/shiftboard/health-check.md"
-        assert b"reviewed: true" in note.read_bytes()
-
-        terminal.press("u")
-        settled(terminal, "takes back")
-        assert tree_bytes(home) == decided
-        terminal.press("y")
-        terminal.until("undone:")
-        terminal.until("left 12 of 12")
+        write(terminal, home)
+        take_back(terminal, home)
         assert tree_bytes(home) == before
         assert terminal.quit() == 0
         assert foreign_characters(terminal.printed) == set()
-    _history_is_right(home, head)
+    history_is_right(home, head)
 
 
-def _history_is_right(home: Path, head: str) -> None:
+def look_and_stage(terminal: Terminal) -> None:
+    """Open one item with its sources, stage its approval, and a rejection as unsafe."""
+    settled(terminal, "3 unreadable")
+    go_to(terminal, HEALTH)
+    terminal.press("\r")
+    terminal.until("curator > item")
+    terminal.until("SOURCES")
+    terminal.press("\x1b")
+    settled(terminal, "left 12 of 12")
+    terminal.press("a")
+    settled(terminal, "staged approve")
+    go_to(terminal, PERMISSION)
+    terminal.press("r")
+    settled(terminal, "unsafe")
+    terminal.press("5")
+    terminal.until("staged 2")
+
+
+def write(terminal: Terminal, home: Path) -> None:
+    """One key, one commit: the note is memory, the other candidate is gone."""
+    for name in NAMES:
+        assert (home / FOLDER / name).exists()
+    terminal.press("y")
+    terminal.until("written: 2 decisions")
+    settled(terminal, "left 10 of 10   staged 0")
+    for name in NAMES:
+        assert not (home / FOLDER / name).exists()
+    note = home / "memory/notes/shiftboard/health-check.md"
+    assert b"reviewed: true" in note.read_bytes()
+
+
+def take_back(terminal: Terminal, home: Path) -> None:
+    """Previewed first, written by the same key."""
+    decided = tree_bytes(home)
+    terminal.press("u")
+    settled(terminal, "takes back")
+    assert tree_bytes(home) == decided
+    terminal.press("y")
+    terminal.until("undone:")
+    terminal.until("left 12 of 12")
+
+
+def history_is_right(home: Path, head: str) -> None:
     """Two commits with their trailers, two ledger files with four events; of the notes only the
     untracked candidate is another one: its undo brings it back tracked (CONTRACT 20).
     """

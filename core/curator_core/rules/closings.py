@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from curator_core.model.answer import NoteWrite, Version
@@ -11,7 +11,7 @@ from curator_core.model.note import FieldValue, Note, Relation, Status
 from curator_core.model.problem import Refusal
 from curator_core.rules import boundaries, chains, validity
 from curator_core.rules.chains import Held, History
-from curator_core.rules.slots import folded_id
+from curator_core.rules.slots import folded_id, folded_scope
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,12 +128,32 @@ def _replaced(closing: Closing) -> frozenset[str]:
 
 
 def colliding(version: Version, history: History) -> tuple[str, ...]:
-    """Ids of the slot's other versions that certainly hold at an instant of this one's."""
+    """Ids of the slot's other versions that certainly hold at an instant of this one's; of a free
+    note the others that replace the same one."""
     if not chains.answers(version):
         return ()
     own = chains.interval(history, version)
-    mates = chains.mates(version, history)
+    mates = (*chains.mates(version, history), *_siblings(version, history))
     return tuple(v.note.id for v, interval in mates if validity.overlap(own, interval))
+
+
+def _siblings(version: Version, history: History) -> Iterator[Held]:
+    """The other free notes of its scope that supersede what this one does, parts of a split aside:
+    where two hold together the chain forks."""
+    if not _forks(version, history):
+        return
+    own = folded_id(version.note.id)
+    for target in history.targets.get(own, ()):
+        older = history.by_id.get(target)
+        for other in () if older is None else chains.successors(history, older):
+            same = folded_scope(other.note.scope) == folded_scope(version.note.scope)
+            if same and folded_id(other.note.id) != own and _forks(other, history):
+                yield other, chains.interval(history, other)
+
+
+def _forks(version: Version, history: History) -> bool:
+    free = history.slots.of(version.note) is None and chains.answers(version)
+    return free and version.note.relation is not Relation.RESTATEMENT
 
 
 def around(closing: Closing, notes: Iterable[Note], history: History) -> History:

@@ -167,7 +167,8 @@ def splice(
     note_id: str, before: Mapping[str, Span], history: History, at: str
 ) -> Closing | Refusal:
     """A note goes out of the middle of its chain (CONTRACT 33): its targets hold again up to the
-    earliest start of their successors, which now supersede them directly.
+    earliest start of their successors, which now supersede them directly; its exceptions are those
+    of the first of them.
 
     `before` are the targets' spans as the ledger had them. A target that others corrected or
     restated stays empty.
@@ -176,7 +177,16 @@ def splice(
     if removed is None or not removed.reviewed:
         return Refusal("dead", f"{note_id} is no reviewed note any more", ids=(note_id,))
     newer = chains.successors(history, removed)
-    links = Closing(writes=tuple(_relinked(version, removed) for version in newer))
+    excepting = [v for v in history.exceptions_to.get(folded_id(note_id), ()) if v.reviewed]
+    if excepting and not removed.note.supersedes:
+        ids = tuple(version.note.id for version in excepting)
+        message = f"{note_id} replaced no note to which its exceptions could belong instead"
+        return Refusal("has-dependents", message, "--with-dependents", ids=ids)
+    moved = [
+        NoteWrite(version.note.id, {"exception_to": removed.note.supersedes[0]})
+        for version in excepting
+    ]
+    links = Closing(writes=(*moved, *(_relinked(version, removed) for version in newer)))
     rest = _without(removed, history)
     linked = after(rest, links, ())
     writes: list[NoteWrite] = []
@@ -186,6 +196,14 @@ def splice(
             return write
         writes.append(write)
     return checked(Closing(writes=(*links.writes, *writes)), (), rest)
+
+
+def taken_over(newer: Version, target: Version) -> Span:
+    """The span that a target had when no event tells: up to where the note that replaced it ends;
+    what was corrected gave its whole interval away."""
+    own, old = newer.note, target.note
+    never = own.relation in validity.NEVER_TRUE
+    return Span(own.valid_from if never else old.valid_from, own.valid_to)
 
 
 def _without(removed: Version, history: History) -> History:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from curator_core.model.answer import Version
@@ -11,7 +11,7 @@ from curator_core.model.home import Snapshot
 from curator_core.model.plan import Plan
 from curator_core.model.problem import Refusal
 from curator_core.model.proposal import Op
-from curator_core.rules import layout, placing
+from curator_core.rules import dependents, layout, placing
 from curator_core.rules.placing import Span
 from curator_core.rules.planning import batch
 from curator_core.rules.planning.draft import Draft, Drafted
@@ -30,60 +30,6 @@ def newest_undoable(events: Sequence[Event], undone: Mapping[str, str], actor: s
     return None
 
 
-def dependents(
-    decisions: Iterable[str], events: Sequence[Event], undone: Mapping[str, str]
-) -> tuple[str, ...]:
-    """Later decisions, not undone, that build on a note state these made, in ledger order."""
-    wanted = set(decisions)
-    passed: dict[str, Event] = {}
-    made: set[State] = set()
-    later: list[str] = []
-    for event in events:
-        if event.event_id in undone:
-            if made:
-                passed[event.event_id] = event
-            continue
-        if event.decision not in wanted:
-            if _is_spent(event, passed) or not any(_builds(c, made) for c in event.notes):
-                continue
-            later.append(event.decision)
-        made |= {state for change in event.notes for state in _left(change)}
-    return tuple(dict.fromkeys(later))
-
-
-State = tuple[str | None, str | None]
-"""A note as a decision left it: its path and blob, or its id and approved content hash."""
-
-
-def _left(change: NoteChange) -> tuple[State, ...]:
-    """The states that a change leaves."""
-    found: list[State] = []
-    if change.path_after is not None:
-        found.append((change.path_after, change.blob_after))
-    if change.id is not None and change.reviewed_after is not None:
-        found.append((folded_id(change.id), change.reviewed_after))
-    return tuple(found)
-
-
-def _builds(change: NoteChange, made: set[State]) -> bool:
-    """Whether a change starts from a state, maybe edited by hand since, and leaves another."""
-    name = None if change.id is None else folded_id(change.id)
-    hashed = change.reviewed_before is not None and (name, change.reviewed_before) in made
-    starts = hashed or (change.path_before, change.blob_before) in made
-    return starts and (change.path_after, change.blob_after) not in made
-
-
-def _is_spent(event: Event, passed: Mapping[str, Event]) -> bool:
-    """An undo that put back what was there before one of the events passed over made no new state;
-    a splice did."""
-    undone = None if event.reverts is None else passed.get(event.reverts)
-    if event.action is not Action.UNDO or undone is None:
-        return False
-    before = {(c.path_before, c.blob_before, c.path_after, c.blob_after) for c in undone.notes}
-    back = {(c.path_after, c.blob_after, c.path_before, c.blob_before) for c in event.notes}
-    return back == before
-
-
 def plan(
     decisions: Sequence[str], events: Sequence[Event], snapshot: Snapshot, context: Context
 ) -> Plan | Refusal:
@@ -95,7 +41,8 @@ def plan(
     standing = own_events(decisions, events, snapshot)
     if isinstance(standing, Refusal):
         return standing
-    blockers = dependents(decisions, events, snapshot.reviews.undone)
+    undone = snapshot.reviews.undone
+    blockers = dependents.later(decisions, events, undone, context.history)
     if blockers:
         return Refusal(
             "has-dependents",
@@ -279,12 +226,7 @@ def splice(
     refused = _obstacle(own, draft)
     if refused is not None:
         return refused
-    before: dict[str, Span] = {
-        change.id: context.spans[folded_id(change.id)]
-        for change in event.notes[1:]
-        if change.id is not None and folded_id(change.id) in context.spans
-    }
-    closing = placing.splice(own.id or "", before, draft.history, context.at)
+    closing = placing.splice(own.id or "", _spans(event, draft), draft.history, context.at)
     if isinstance(closing, Refusal):
         return closing
     back = _back(own, draft)
@@ -297,6 +239,25 @@ def splice(
         notices=closing.notices,
     )
     return batch.assemble([deed], draft)
+
+
+def _spans(event: Event, draft: Draft) -> dict[str, Span]:
+    """The earlier spans of what an approval closed or moved: of its targets as they are now, and of
+    neighbours that nobody changed since."""
+    history, known = draft.history, draft.context.spans
+    removed = history.get(event.notes[0].id or "")
+    targets = history.targets.get(folded_id(event.notes[0].id or ""), ())
+    found: dict[str, Span] = {}
+    for change in event.notes[1:]:
+        name = folded_id(change.id or "")
+        untouched = blob_at(change.path_after or "", draft) == change.blob_after
+        if name in known and (name in targets or untouched):
+            found[name] = known[name]
+    for name in targets:
+        version = history.get(name)
+        if removed is not None and version is not None and version.reviewed and name not in found:
+            found[name] = placing.taken_over(removed, version)
+    return {name: span for name, span in found.items() if history.get(name) is not None}
 
 
 def _as_it_stands(change: NoteChange, draft: Draft) -> NoteChange | Refusal:

@@ -10,7 +10,9 @@ from curator_core.model.event import Event
 from curator_core.model.plan import Plan, Receipt
 from curator_core.model.problem import Refusal
 from curator_core.model.view import Preview
+from curator_core.rules import dependents
 from curator_core.rules import undoing as rules
+from curator_core.rules.planning import effects
 from curator_core.service import applying, circumstances, looking
 from curator_core.service.caller import Caller
 from curator_core.service.opening import Opened, opened, reviewer
@@ -80,21 +82,30 @@ def _planned(one: Opened, decision: str | None, way: Way) -> Plan | Refusal:
     if isinstance(target, Refusal):
         return target
     targets = [target]
-    if way is Way.WITH_DEPENDENTS:
-        undone = one.snapshot.reviews.undone
-        targets += rules.dependents(targets, one.ledger.events, undone)
-    events = _with_texts(one, targets)
-    own = [event for event in events if event.decision in targets]
-    context = circumstances.for_undo(one, actor, own)
+    events, context = _circumstances(one, actor, targets)
+    later = dependents.later(targets, events, one.snapshot.reviews.undone, context.history)
     match way:
-        case Way.PLAIN | Way.WITH_DEPENDENTS:
+        case Way.PLAIN:
+            return rules.plan(targets, events, one.snapshot, context)
+        case Way.WITH_DEPENDENTS:
+            targets += later
+            events, context = _circumstances(one, actor, targets)
             return rules.plan(targets, events, one.snapshot, context)
         case Way.SPLICE:
-            if not rules.dependents(targets, one.ledger.events, one.snapshot.reviews.undone):
+            if not later:
                 return rules.plan(targets, events, one.snapshot, context)
             return rules.splice(target, events, one.snapshot, context)
         case _:
             assert_never(way)
+
+
+def _circumstances(
+    one: Opened, actor: str, targets: Sequence[str]
+) -> tuple[list[Event], effects.Context]:
+    """All events, with texts in those of these decisions, and the context of taking them back."""
+    events = _with_texts(one, targets)
+    own = [event for event in events if event.decision in targets]
+    return events, circumstances.for_undo(one, actor, own)
 
 
 def _with_texts(one: Opened, decisions: Sequence[str]) -> list[Event]:
