@@ -26,6 +26,7 @@ from curator_app.tui.messages import (
 from curator_app.tui.paint import decisions, plan
 from curator_app.tui.paint.sheet import EMPTY, sheet, together
 from curator_core.model.decision import Decision
+from curator_core.model.plan import Receipt
 from curator_core.model.problem import Refusal
 from curator_core.model.view import BatchReceipt, ItemView, Preview, Staged
 from curator_core.service.caller import Caller
@@ -45,9 +46,11 @@ def load(by_key: bool) -> Job:
     """Read the queue."""
 
     def job(caller: Caller) -> Message:
-        from curator_core.service import review
+        from curator_core.service import review, views
 
-        return QueueLoaded(review.load(caller), by_key)
+        queue = review.load(caller)
+        views.follow(caller, False)
+        return QueueLoaded(queue, by_key)
 
     return job
 
@@ -131,7 +134,7 @@ def apply(digest: str) -> Job:
     """
 
     def job(caller: Caller) -> Message:
-        from curator_core.service import review
+        from curator_core.service import review, views
 
         staged = review.staged(caller)
         for each in staged:
@@ -144,6 +147,7 @@ def apply(digest: str) -> Job:
         assert not isinstance(outcome, Preview), "BUG: a dry run was not asked for"
         if isinstance(outcome, BatchReceipt):
             _drop_notes(caller, [each for each in staged if not each.fallen])
+            views.follow(caller, True)
         return DecisionsApplied(outcome)
 
     return job
@@ -164,12 +168,15 @@ def undo(decision: str | None, digest: str) -> Job:
     """Write an undo, if its plan still is the one that was shown."""
 
     def job(caller: Caller) -> Message:
-        from curator_core.service import undoing
+        from curator_core.service import undoing, views
 
         now = undoing.preview_undo(caller, decision)
         if not isinstance(now, Preview) or now.plan.digest != digest:
             return _shown(now, (), changed=True)
-        return DecisionUndone(undoing.undo(caller, decision))
+        undone = undoing.undo(caller, decision)
+        if isinstance(undone, Receipt):
+            views.follow(caller, True)
+        return DecisionUndone(undone)
 
     return job
 

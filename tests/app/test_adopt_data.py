@@ -14,6 +14,8 @@ from tests.app.test_adopt import adopted, set_headless
 from tests.homes import curator, fingerprint, git, put
 from tests.shared_data import shared_data
 
+pytestmark = pytest.mark.slow
+
 MEMORY = "context/memory"
 LOST, TOMBSTONE = "P-7CWH42PT", "P-497V47QC"
 EDGES = {

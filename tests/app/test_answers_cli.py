@@ -100,6 +100,9 @@ def test_the_whole_package(line: Timeline) -> None:
         "sources": ["ticket:12", "manual:me@2026-03-01"],
         "reviewed": True,
     }
+
+
+def test_every_question_gives_the_whole_package(line: Timeline) -> None:
     for command, words in (("at", (SLOT, FEB)), ("explain", (SLOT,))):
         assert list(line.run(command, *words)) == KEYS
 

@@ -16,6 +16,8 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from curator_core.model.decision import Approve, Defer, Reject
 from curator_core.model.plan import Receipt
 from curator_core.model.problem import Refusal
@@ -91,6 +93,7 @@ def steps(home: Path) -> Iterator[str]:
     yield "history taken back"
 
 
+@pytest.mark.slow
 def test_a_running_process_sees_what_a_fresh_one_sees(tmp_path: Path) -> None:
     notes = {
         "a.md": reviewed("m_a", memory_key="deploy", value="a", valid_from="2026-01-01"),

@@ -345,7 +345,7 @@ def test_files_ledger_and_empty_caches_agree() -> None:
     _machine(10, 12, repeatable=True)
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.timeout(7200)
 def test_files_ledger_and_empty_caches_agree_for_long() -> None:
     _machine(150, 40, repeatable=False)

@@ -377,10 +377,10 @@ def _run(examples: int, steps: int) -> None:
 
 
 def test_model_files_and_ledger_agree_after_every_step(template: Path) -> None:
-    run(template, examples=6, steps=16)
+    run(template, examples=3, steps=12)
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.timeout(1800)
 def test_model_files_and_ledger_agree_for_long(template: Path) -> None:
     run(template, examples=40, steps=40)

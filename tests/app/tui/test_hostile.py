@@ -97,12 +97,16 @@ def acting(text: str) -> set[str]:
     return {char for char in text if unicodedata.category(char) in bad} - {"\n"}
 
 
+ROWS = 20
+"""So many rows are walked over before the keys are random."""
+
+
 def walk(home: Path, presses: int, seed: int) -> str:
     """What the app printed while random keys walked over a Home, nothing but its own sequences."""
     chance = random.Random(seed)
     with opened(home, (100, 30)) as terminal:
-        for _ in range(presses):
-            terminal.press(chance.choice(KEYS))
+        for number in range(presses):
+            terminal.press("j" if number < ROWS else chance.choice(KEYS))
         assert terminal.child.isalive()
         assert b"Traceback" not in terminal.sent
         terminal.quit()
