@@ -377,7 +377,7 @@ def _run(examples: int, steps: int) -> None:
 
 
 def test_model_files_and_ledger_agree_after_every_step(template: Path) -> None:
-    run(template, examples=3, steps=12)
+    run(template, examples=6, steps=16)
 
 
 @pytest.mark.soak
