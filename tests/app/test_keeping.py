@@ -174,6 +174,45 @@ def test_a_decision_on_an_edit_depends_on_the_approval_it_edits(line: Timeline) 
     assert line.span("note-a") == (JAN, None)
 
 
+def test_an_exception_depends_on_the_approval_of_its_base(line: Timeline) -> None:
+    base = line.approve("note-b", *CHANGES, valid_from=MAR, supersedes=["note-a"])
+    span = {"valid_from": MAY, "valid_to": JUN, "exception_to": "note-b"}
+    excepted = line.approve("note-e", **span)
+    refused = line.refused("undo", base["decision"])
+    assert (refused["code"], refused["ids"]) == ("has-dependents", [excepted["decision"]])
+    line.run("undo", base["decision"], "--splice")
+    assert line.fields("note-e")["exception_to"] == "note-a"
+    assert line.values(FEB, MAY, AUG) == ["run note-a", "run note-e", "run note-a"]
+    assert line.codes() == set()
+    line.run("undo", line.run("history")["events"][0]["decision"])
+    line.run("undo", base["decision"], "--with-dependents")
+    assert line.values(FEB, MAY) == ["run note-a", "run note-a"]
+    assert line.codes() == set()
+
+
+def test_a_redo_is_held_up_by_the_undo_of_what_it_built_on(line: Timeline) -> None:
+    first = line.approve("note-b", *CHANGES, valid_from=MAR, supersedes=["note-a"])
+    line.approve("note-c", *CHANGES, valid_from=JUN, supersedes=["note-b"])
+    back = line.run("undo")
+    older = line.run("undo", first["decision"])
+    refused = line.refused("undo", back["decision"])
+    assert (refused["code"], refused["ids"]) == ("has-dependents", [older["decision"]])
+    line.run("undo", back["decision"], "--with-dependents")
+    assert line.values(FEB, MAR, AUG) == ["run note-a", "run note-b", "run note-c"]
+
+
+def test_two_splices_one_after_the_other(line: Timeline) -> None:
+    first = line.approve("note-b", *CORRECTS, supersedes=["note-a"])
+    second = line.approve("note-c", *CHANGES, valid_from=MAR, supersedes=["note-b"])
+    line.approve("note-d", *CHANGES, valid_from=JUN, supersedes=["note-c"])
+    line.run("undo", first["decision"], "--splice")
+    assert line.values(FEB, MAY, AUG) == ["run note-a", "run note-c", "run note-d"]
+    line.run("undo", second["decision"], "--splice")
+    assert line.fields("note-d")["supersedes"] == ["note-a"]
+    assert line.values(FEB, MAY, AUG) == ["run note-a", "run note-a", "run note-d"]
+    assert line.codes() == set()
+
+
 def test_a_rejected_edit_does_not_hold_an_undo_up(line: Timeline) -> None:
     before = tree_bytes(line.home, "memory")
     line.propose("note-b", valid_from=MAR, supersedes=["note-a"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -66,16 +65,20 @@ def test_the_wrong_supersede_of_the_sample_is_in_the_trail(sample: Path) -> None
 
 def test_the_ledger_tells_each_step(tmp_path: Path) -> None:
     line = Timeline(tmp_path / "home", note_a={"valid_from": JAN})
+    line.propose("note-b", valid_from=MAR, supersedes=["note-a"])
+    line.propose("note-c", supersedes=["note-b"])
     steps = []
-    deeds: tuple[Callable[[], object], ...] = (
-        lambda: line.approve("note-b", *CHANGES, valid_from=MAR, supersedes=["note-a"]),
-        lambda: line.approve("note-c", "--relation", "correction", supersedes=["note-b"]),
-        lambda: line.run("undo"),
-        lambda: line.decide("note-b", "archive"),
-    )
-    for at, work in enumerate(deeds, 1):
-        line.now = NOW + timedelta(days=at)
-        work()
+    for day, words in enumerate(
+        (
+            ("decide", "note-b", "approve", *CHANGES),
+            ("decide", "note-c", "approve", "--relation", "correction"),
+            ("undo",),
+            ("decide", "note-b", "archive"),
+        ),
+        1,
+    ):
+        line.now = NOW + timedelta(days=day)
+        line.run(*words)
         steps.append(line.now.isoformat())
     line.now = NOW + timedelta(days=30)
     known = {

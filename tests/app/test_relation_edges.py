@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -136,6 +137,30 @@ def test_a_correction_of_an_exception_stays_one(tmp_path: Path) -> None:
     answer = line.run("at", SLOT, "2026-04-01")
     assert (answer["note_id"], answer["exceptions"]) == ("note-f", ["note-f"])
     assert line.values(JUN) == ["run note-a"], "then the base holds again"
+
+
+def test_an_exception_belongs_to_the_slot_and_scope_of_its_base(line: Timeline) -> None:
+    span = {"valid_from": MAR, "valid_to": MAY}
+    for name, fields in {
+        "note-k": {"memory_key": "other", "exception_to": "note-a"},
+        "note-s": {"scope": "project:a", "exception_to": "note-a"},
+        "note-n": {"exception_to": "nobody"},
+    }.items():
+        line.propose(name, **span, **fields)
+        refused = line.refused("decide", name, "approve")
+        assert (refused["code"], refused["field"]) == ("invalid", "exception_to"), name
+    line.propose("note-o", valid_from=MAR, exception_to="note-a")
+    assert _refusal(line, "note-o") == (4, "invalid"), "it needs both ends"
+
+
+def test_free_notes_that_replace_the_same_one_must_not_overlap(line: Timeline) -> None:
+    free: dict[str, Any] = {"memory_key": None, "value": None}
+    line.approve("free-a", **free, valid_from=JAN)
+    line.approve("free-c", *CHANGES, **free, valid_from=JUN, supersedes=["free-a"])
+    line.propose("free-b", **free, valid_from=MAR, valid_to=AUG, supersedes=["free-a"])
+    assert _refusal(line, "free-b", *CHANGES) == (4, "slot-collision")
+    line.decide("free-b", "approve", *CHANGES, "--valid-to", MAY)
+    assert line.codes() == set()
 
 
 CONFIRMED = {

@@ -94,6 +94,7 @@ def steps(home: Path) -> Iterator[str]:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(600)
 def test_a_running_process_sees_what_a_fresh_one_sees(tmp_path: Path) -> None:
     notes = {
         "a.md": reviewed("m_a", memory_key="deploy", value="a", valid_from="2026-01-01"),

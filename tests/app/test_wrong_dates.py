@@ -169,6 +169,8 @@ def test_74_a_clock_set_back_keeps_the_ledgers_order(tmp_path: Path) -> None:
     line.decide("note-b", "archive")
     line.decide("note-b", "restore")
     line.decide("note-b", "archive")
+    told = [p for p in problems(line) if p["code"] == "clock-set-back"]
+    assert [p["severity"] for p in told] == ["info"], "the first one after the jump, and it is told"
     events = line.run("history")["events"]
     assert [event["action"] for event in events] == ["archive", "restore", "archive", "approve"]
     assert line.values(FEB, AUG) == ["run note-a", "none"]

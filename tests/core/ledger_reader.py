@@ -6,6 +6,7 @@ search, every approved text is found by its content hash, which is computed here
 
 from __future__ import annotations
 
+import hashlib
 import io
 import json
 import subprocess
@@ -75,7 +76,7 @@ class LedgerReader:
         self.events = events_of(home)
         baseline = tomllib.loads(config.decode())["adopt"]["baseline"]
         self.notes: dict[str, Known] = {}
-        self.texts: dict[str, dict[str, Known]] = {}
+        self.texts: dict[str, list[Known]] = {}
         for path, text in archive(home, baseline, "memory/notes").items():
             fields = fields_of(text)
             if fields.get("status") in STANDING:
@@ -106,7 +107,7 @@ class LedgerReader:
 
     def _keep(self, key: str, known: Known) -> None:
         self.notes[key] = known
-        self.texts.setdefault(key, {})[known.digest] = known
+        self.texts.setdefault(key, []).append(known)
 
     def _take(self, event: dict[str, Any]) -> None:
         if event["action"] == "undo":
@@ -186,19 +187,26 @@ class LedgerReader:
         one that has the approved hash, whatever lies in the file."""
         if event["action"] == "undo":
             stood = self.before.get(event["reverts"], {}).get(key)
-            back = fresh.digest in self._hashes_before(event["reverts"], key)
+            back = blob_of(fresh.text) in self._blobs_before(event["reverts"], key)
         else:
             back = event["action"] == "reject"
         if back and stood is not None and stood.digest == fresh.digest:
             return replace(stood, path=fresh.path)
         if content_hash(fresh.text) == fresh.digest and not back:
             return fresh
-        return replace(self.texts[key][fresh.digest], path=fresh.path)
+        alike = [known for known in self.texts[key] if known.digest == fresh.digest]
+        same = [known for known in alike if known.text == fresh.text]
+        return replace((same or alike)[-1], path=fresh.path)
 
-    def _hashes_before(self, event_id: str, key: str) -> set[str | None]:
-        """The approved hashes that a note had before an event; a splice leaves others."""
+    def _blobs_before(self, event_id: str, key: str) -> set[str | None]:
+        """The bytes that a note had before an event; a splice leaves others."""
         notes = next(e["notes"] for e in self.events if e["event_id"] == event_id)
-        return {n["reviewed_hash_before"] for n in notes if str(n["id"]).casefold() == key}
+        return {n["blob_before"] for n in notes if str(n["id"]).casefold() == key}
+
+
+def blob_of(data: bytes) -> str:
+    """Git's name of these bytes."""
+    return hashlib.sha1(b"blob %d\0%s" % (len(data), data), usedforsecurity=False).hexdigest()
 
 
 def archive_file(home: Path, commit: str, path: str) -> bytes:

@@ -61,8 +61,14 @@ PROPOSED = {
 }
 TIMES = ("2025-12-31", "2026-02-10", "2026-05-01", "2026-08-10", "2026-11-29", "2027-02-01")
 SLOTS = ("deploy", "allergies", "old", "extra")
-STARTS = (None, "2026-01-01", "2026-03-01", "2026-04", "2026-05-01", "2026-09-01", "2027-01-01")
-RELATIONS = (None, "correction", "state_change", "revocation", "scope_change")
+STARTS = (
+    *(None, "2026-01-01", "2026-02-15", "2026-03-01", "2026-04", "2026-05-01", "2026-06-10"),
+    *("2026-09-01", "2026-10-15", "2027-01-01"),
+)
+RELATIONS = (
+    *("state_change", "state_change", "state_change", "correction", "correction"),
+    *("revocation", "scope_change", None),
+)
 EDITS: dict[str, Callable[[str], str]] = {
     "body": lambda text: text + "one more line\n",
     "value": lambda text: text.replace("value: ", "value: not "),
@@ -93,6 +99,7 @@ class Machine(RuleBasedStateMachine):
         self.root = Path(self.folder.name)
         self.now = START
         self.made = 0
+        self.disturbed: set[str] = set()
 
     @initialize()
     def begin(self) -> None:
@@ -111,6 +118,8 @@ class Machine(RuleBasedStateMachine):
         TOLD[f"{words[2 if words[0] == 'decide' else 0]} {told(done)}"] += 1
         if done.code:
             assert done.code in (2, 3, 4), (words, done.err)
+            if words[0] == "undo" and side not in self.disturbed:
+                assert told(done) in ("has-dependents", "invalid", "no-change"), done.err
             assert (tree(home, "memory", "ledger"), git(home, "rev-parse", "HEAD")) == before
         return done
 
@@ -140,41 +149,46 @@ class Machine(RuleBasedStateMachine):
 
     @rule(
         side=sides,
-        slot=st.sampled_from(("deploy", "allergy", "old", None)),
-        scope=st.sampled_from(("global", "global", "project:a")),
+        slot=st.sampled_from(("deploy", "deploy", "allergy", None)),
         start=st.sampled_from(STARTS),
         older=number,
         relation=st.sampled_from(RELATIONS),
-        exception=st.integers(0, 4),
+        kind=st.sampled_from(("replace", "replace", "replace", "add", "except")),
+        approved=st.integers(0, 3),
     )
     def propose(
         self,
         side: str,
         slot: str | None,
-        scope: str,
         start: str | None,
         older: int,
         relation: str | None,
-        exception: int,
+        kind: str,
+        approved: int,
     ) -> None:
+        """A candidate of a slot, or a free one; mostly approved at once."""
         self.made += 1
-        notes = self.notes(side)
-        mates = [name for name, has in notes.items() if has.get("memory_key") == slot]
-        ids = mates if mates and older % 5 else list(notes)
-        other = ids[older % len(ids)] if older % 4 else None
+        scope = "project:a" if relation == "scope_change" else "global"
         fields: dict[str, object] = {"memory_key": slot, "scope": scope, "valid_from": start}
         fields["value"] = None if relation == "revocation" else f"value-{self.made % 5}"
-        if exception == 0 and start is not None:
-            fields |= {"exception_to": "dep-a", "valid_to": "2026-12-24"}
-        elif other is not None:
+        notes = self.notes(side)
+        mates = [name for name, has in notes.items() if has.get("memory_key") == slot]
+        other = mates[older % len(mates)] if mates else next(iter(notes))
+        if kind == "except":
+            fields |= {"exception_to": other, "valid_from": "2026-12-01", "valid_to": "2026-12-24"}
+        elif kind == "replace":
             fields |= {"supersedes": [other], "relation": relation}
-        text = note(f"new-{self.made:02}", f"Fact {self.made}.", **fields)
+        name = f"new-{self.made:02}"
+        text = note(name, f"Fact {self.made}.", **fields)
         put(self.homes[side], f"memory/candidates/{self.made:02}.md", text)
+        if approved:
+            self.decide(side, name, "approve")
+        self.agree(side)
 
     @rule(
         side=sides,
         which=number,
-        action=st.sampled_from(("approve", "approve", "approve", "reject", "defer", "restore")),
+        action=st.sampled_from(("approve", "approve", "reject", "defer")),
         relation=st.sampled_from(RELATIONS),
         start=st.sampled_from((None, None, *STARTS)),
     )
@@ -185,7 +199,8 @@ class Machine(RuleBasedStateMachine):
         if not found:
             return
         item = found[which % len(found)]
-        words = [item["item"], action]
+        aside = item["lane"] in ("deferred", "suppressed")
+        words = [item["item"], "restore" if aside and which % 2 else action]
         if action == "approve" and item["op"] in ("add", "supersede"):
             words += ["--relation", relation] if relation else []
             words += ["--valid-from", start] if start else []
@@ -195,7 +210,7 @@ class Machine(RuleBasedStateMachine):
     @rule(
         side=sides,
         which=number,
-        action=st.sampled_from(("confirm", "archive", "restore", "pin", "unpin", "detach")),
+        action=st.sampled_from(("confirm", "archive", "restore", "pin", "detach", "detach")),
     )
     def decide_note(self, side: str, which: int, action: str) -> None:
         notes = self.notes(side)
@@ -234,23 +249,30 @@ class Machine(RuleBasedStateMachine):
             there = (home / path).read_bytes() if path and (home / path).exists() else None
             assert (None if there is None else blob_id(there)) == blob, (decision, path)
 
-    @rule(side=sides, which=number, how=st.sampled_from(sorted(EDITS)))
-    def edit_by_hand(self, side: str, which: int, how: str) -> None:
-        files = sorted((self.homes[side] / "memory/notes").rglob("*.md"))
-        path = files[which % len(files)]
-        path.write_text(EDITS[how](path.read_text("utf-8")), "utf-8")
-        self.agree(side)
-
-    @rule(side=sides, keep=st.sampled_from(("ours", "theirs")))
-    def pull_from_the_other(self, side: str, keep: str) -> None:
-        other = SIDES[1 - SIDES.index(side)]
-        git(self.homes[other], "add", "-A", ".")
-        pull(self.homes[side], keep)
+    @rule(
+        side=sides,
+        which=number,
+        how=st.sampled_from((*sorted(EDITS), *["ours", "theirs"] * 4)),
+    )
+    def edit_or_pull(self, side: str, which: int, how: str) -> None:
+        """A hand edit of some note, or a pull with conflicts resolved to one side."""
+        self.disturbed.add(side)
+        if how in EDITS:
+            files = sorted((self.homes[side] / "memory/notes").rglob("*.md"))
+            path = files[which % len(files)]
+            path.write_text(EDITS[how](path.read_text("utf-8")), "utf-8")
+        else:
+            other = SIDES[1 - SIDES.index(side)]
+            git(self.homes[other], "add", "-A", ".")
+            pull(self.homes[side], how)
         self.agree(side)
 
     def agree(self, side: str) -> None:
-        """Answers from files, from the ledger, and from files without any cache are the same."""
+        """Answers from files, from the ledger, and from files without any cache are the same; where
+        nothing but decisions happened, they leave nothing to mend."""
         home = self.homes[side]
+        if side not in self.disturbed:
+            assert curator(home, "check", now=self.now).json["problems"] == []
         reader = LedgerReader(home)
         wanted = dict(by_ledger(reader))
         assert differences(dict(by_files(home, reader)), wanted) == []
@@ -342,7 +364,7 @@ def _machine(examples: int, steps: int, *, repeatable: bool) -> None:
 
 @pytest.mark.timeout(300)
 def test_files_ledger_and_empty_caches_agree() -> None:
-    _machine(10, 12, repeatable=True)
+    _machine(12, 14, repeatable=True)
 
 
 @pytest.mark.soak

@@ -353,22 +353,24 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return home
 
 
-def run(template: Path, examples: int, steps: int) -> None:
+def run(template: Path, examples: int, steps: int, *, anew: bool = False) -> None:
+    """Many runs of so many steps; `anew` draws other ones each time."""
     TOTALS.clear()
     with fresh_processes() as Work.fresh:
         Work.template = template
-        _run(examples, steps)
+        _run(examples, steps, anew)
     print(", ".join(f"{count} {what}" for what, count in sorted(TOTALS.items())))
     assert TOTALS["states compared"] >= examples
 
 
-def _run(examples: int, steps: int) -> None:
+def _run(examples: int, steps: int, anew: bool) -> None:
     run_state_machine_as_test(
         Work,
         settings=settings(
             max_examples=examples,
             stateful_step_count=steps,
             deadline=None,
+            derandomize=not anew,
             suppress_health_check=list(HealthCheck),
             print_blob=True,
             report_multiple_bugs=False,
@@ -383,4 +385,4 @@ def test_model_files_and_ledger_agree_after_every_step(template: Path) -> None:
 @pytest.mark.soak
 @pytest.mark.timeout(1800)
 def test_model_files_and_ledger_agree_for_long(template: Path) -> None:
-    run(template, examples=40, steps=40)
+    run(template, examples=40, steps=40, anew=True)

@@ -82,7 +82,8 @@ class Event:
     `at` is an instant with offset. `tty` says whether a terminal was there. `notes` starts with the
     item's own note. `after` are the newest event ids that the plan saw. `reverts` is the event that
     an undo takes back; `self_approved` is True when a person approved an own proposal. `until` is
-    the date on which a deferred item comes back. `about` are the ids of the notes it
+    the date on which a deferred item comes back. `fingerprint` is that of the claim of a rejected
+    item. `about` are the ids of the notes it
     concerns, also where it changes none.
     """
 
@@ -110,6 +111,7 @@ class Event:
     reverts: str | None = None
     undone_action: Action | None = None
     until: str | None = None
+    fingerprint: str | None = None
     after: tuple[str, ...] = ()
     confirmed: tuple[str, ...] = ()
 

@@ -200,7 +200,7 @@ class _State:
         """Whether an undo gives a note back what it was before; a splice makes new versions."""
         undone = self.seen.get(event.reverts or "")
         return undone is None or any(
-            (before.id, before.reviewed_before) == (change.id, change.reviewed_after)
+            (before.id, before.blob_before) == (change.id, change.blob_after)
             for before in undone.notes
         )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 from curator_core.model.files import Entry, Place
 from curator_core.model.problem import Problem, Severity
@@ -53,9 +54,37 @@ def check(caller: Caller) -> tuple[Problem, ...]:
         found.extend(_by_folder(one))
         found.extend(leaving.left_layout(one))
         found.extend(_same_names(one))
+        found.extend(_clock_set_back(one))
         order = {severity: number for number, severity in enumerate(Severity)}
         unique = dict.fromkeys(found)
         return tuple(sorted(unique, key=lambda p: (order[p.severity], p.path or "", p.line or 0)))
+
+
+def _clock_set_back(one: Opened) -> Iterator[Problem]:
+    """Decisions dated before one that they follow; the ledger's order does not go by dates, so
+    this is told, and nothing is to be mended."""
+    dates = {event.event_id: _moment(event.at) for event in one.ledger.events}
+    paths = {path.rpartition("-")[2]: path for path in one.ledger.paths}
+    for event in one.ledger.events:
+        earlier = [dates[before] for before in event.after if before in dates]
+        if any(dates[event.event_id] < before for before in earlier):
+            yield Problem(
+                "clock-set-back",
+                Severity.INFO,
+                f"{event.decision} is dated before the decision that it follows",
+                "look whether a clock was wrong; what was known when is told by these dates",
+                paths.get(f"{event.decision}.jsonl"),
+                1,
+                1,
+            )
+
+
+def _moment(text: str) -> float:
+    """An event's date as seconds; what is no date comes first."""
+    try:
+        return datetime.fromisoformat(text).timestamp()
+    except (ValueError, OverflowError):
+        return 0.0
 
 
 def _same_names(one: Opened) -> Iterator[Problem]:
