@@ -14,6 +14,7 @@ from curator_core.model.problem import Refusal
 from curator_core.model.view import BatchReceipt, Preview
 from curator_core.rules.visible import visible
 from curator_core.service import review, undoing
+from curator_core.service.caller import Caller
 from curator_core.service.choosing import from_table
 
 MOST = 10_000
@@ -30,6 +31,11 @@ def decide(call: Invocation) -> Outcome:
     choice = _choice(call)
     if isinstance(choice, Refusal):
         return call.fail(choice)
+    return carry_out(call, caller, choice)
+
+
+def carry_out(call: Invocation, caller: Caller, choice: Decision) -> Outcome:
+    """Stage the decision, show its plan or take it, as the call says."""
     if call.words.stage:
         kept = review.stage(caller, choice)
         if isinstance(kept, Refusal):
@@ -58,6 +64,8 @@ def _choice(call: Invocation) -> Decision | Refusal:
         "valid_to": words.valid_to,
         "scope": words.scope,
         "targets": words.target or None,
+        "only": words.only or None,
+        "picks": words.pick or None,
         "keep_exceptions": words.keep_exceptions or None,
         "until": words.until,
         "expect": words.expect,
@@ -154,11 +162,15 @@ def apply(call: Invocation) -> Outcome:
 
 
 def undo(call: Invocation) -> Outcome:
-    """Take a decision back; the newest of this reviewer without one."""
+    """Take a decision or one of its events back; the newest of this reviewer without one."""
     caller = call.caller()
     if isinstance(caller, Refusal):
         return call.fail(caller)
     way = _way(call)
+    if call.words.where:
+        return _undo_where(call, caller, way)
+    if call.words.execute:
+        return call.fail(Refusal("usage", "--execute goes with --where", "leave it out"))
     if call.words.dry_run:
         plan = undoing.preview_undo(caller, call.words.decision, way)
         if isinstance(plan, Refusal):
@@ -167,7 +179,27 @@ def undo(call: Invocation) -> Outcome:
     receipt = undoing.undo(caller, call.words.decision, way)
     if isinstance(receipt, Refusal):
         return call.fail(receipt)
-    return call.give(documents.receipt(receipt), texts.receipt(receipt))
+    document = documents.receipt(receipt) | {"undone": list(receipt.undone)}
+    return call.give(document, texts.receipt(receipt))
+
+
+def _undo_where(call: Invocation, caller: Caller, way: undoing.Way) -> Outcome:
+    """Every standing decision that the terms take; shown only, without `--execute`."""
+    words = call.words
+    if words.decision is not None:
+        return call.fail(Refusal("usage", "give a DECISION or --where, not both"))
+    execute = words.execute and not words.dry_run
+    made = undoing.undo_where(caller, words.where, way, execute)
+    if isinstance(made, Refusal):
+        return call.fail(made)
+    taken = [documents.event_document(event) for event in made.events]
+    if made.receipt is None:
+        document = documents.preview(made.preview) | {"decisions": taken}
+        lines = [texts.event_row(event) for event in made.events]
+        lines += [*texts.preview(made.preview), "nothing is written without --execute"]
+        return call.give(document, lines)
+    undone = {"undone": list(made.receipt.undone), "decisions": taken}
+    return call.give(documents.receipt(made.receipt) | undone, texts.receipt(made.receipt))
 
 
 def _way(call: Invocation) -> undoing.Way:

@@ -6,6 +6,8 @@ import difflib
 from collections.abc import Mapping
 
 from curator_app.cli.errors import as_json
+from curator_core.model.merge import RegionState
+from curator_core.model.note import FieldValue
 from curator_core.model.plan import Plan, Receipt
 from curator_core.model.problem import Problem, Refusal
 from curator_core.model.proposal import Item
@@ -13,11 +15,13 @@ from curator_core.model.view import (
     BatchReceipt,
     HistoryRow,
     ItemView,
+    Merged,
     Preview,
     Staged,
     StatusView,
 )
-from curator_core.service.history import event_document
+from curator_core.service.bulk import RuleHits
+from curator_core.service.history import event_document as event_document
 from curator_core.service.upkeep import NoteRow
 
 Document = dict[str, object]
@@ -50,8 +54,14 @@ def item(one: Item, age_days: int) -> Document:
         "refs": list(one.refs),
         "filled": list(one.filled),
         "until": one.until,
+        "rule": one.rule,
         "item_hash": one.item_hash,
     }
+
+
+def rule(one: RuleHits) -> Document:
+    """A standing rule and how many open items it matches."""
+    return {"match": one.match, "action": one.action, "hits": one.hits}
 
 
 def item_view(view: ItemView, age_days: int) -> Document:
@@ -95,7 +105,38 @@ def item_view(view: ItemView, age_days: int) -> Document:
         else preview(view.preview),
         "repair": view.repair,
         "events": [event.event_id for event in view.events],
+        "merges": [merge(each) for each in view.merges],
+        "reason": view.item.reason,
+        "relation": view.item.relation,
+        "targets": list(view.item.targets),
+        "twin_of": view.item.twin_of,
+        "commit": view.item.commit,
     }
+
+
+def merge(one: Merged) -> Document:
+    """A three-way merge: every region that is not the same in all texts."""
+    return {
+        "path": one.path,
+        "no_base": one.way.no_base,
+        "hand_edited": one.hand_edited,
+        "conflicts": list(one.way.conflicts),
+        "regions": [
+            {
+                "region": region.id,
+                "state": region.state.value,
+                "base": _side(region.base),
+                "current": _side(region.current),
+                "proposed": _side(region.proposed),
+            }
+            for region in one.way.regions
+            if region.state is not RegionState.SAME
+        ],
+    }
+
+
+def _side(value: FieldValue | tuple[str, ...]) -> object:
+    return list(value) if isinstance(value, tuple) else value
 
 
 def hunks(before: str, after: str) -> list[Document]:

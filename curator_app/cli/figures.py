@@ -6,7 +6,7 @@ from dataclasses import asdict
 
 from curator_app.cli import errors
 from curator_app.cli.invocation import Invocation, Outcome
-from curator_app.cli.texts import Lines
+from curator_app.cli.texts import Lines, rules
 from curator_core.model.problem import Refusal
 from curator_core.rules.visible import visible
 from curator_core.service import glance, upkeep
@@ -73,6 +73,7 @@ def _document(found: Stats) -> dict[str, object]:
         "reasons": dict(found.reasons),
         "queue_age": {"waiting": found.waiting, **found.queue_age},
         "pace": asdict(found.pace),
+        "rules": [asdict(rule) for rule in found.rules],
     }
 
 
@@ -93,6 +94,7 @@ def _lines(found: Stats) -> Lines:
     oldest = found.queue_age["oldest_days"]
     if isinstance(oldest, int):
         lines.append(f"{found.waiting:d} wait, the oldest for {oldest:d} days")
+    lines += rules(found.rules)
     pace = found.pace
     lines.append(f"{pace.decided:d} decided in {pace.days:d} days, {pace.per_day} a day")
     if pace.empty_in_days is not None and found.waiting:

@@ -8,9 +8,9 @@ from curator_app.cli import documents, errors, figures, texts
 from curator_app.cli.invocation import Invocation, Outcome
 from curator_core.model.problem import Refusal
 from curator_core.model.proposal import WAITING, Item, Lane
-from curator_core.rules.visible import path_text, visible
+from curator_core.rules.visible import visible
+from curator_core.service import bulk, filtering, memory, review, upkeep
 from curator_core.service import doctor as machine
-from curator_core.service import filtering, memory, review, upkeep
 from curator_core.service.schema import json_schema
 
 
@@ -54,22 +54,6 @@ def check(call: Invocation) -> Outcome:
     return call.give(document, lines, errors.FINDINGS if found else errors.DONE)
 
 
-def notes(call: Invocation) -> Outcome:
-    """Existing notes, all or those that hold a text."""
-    caller = call.caller()
-    if isinstance(caller, Refusal):
-        return call.fail(caller)
-    rows = upkeep.notes(caller, call.words.search)
-    document = {"notes": [documents.note_row(row) for row in rows], "index": "missing"}
-    lines = [
-        f"{visible(r.entry.note_id or '-')}  {visible(r.entry.status or 'unreadable')}  "
-        f"{r.holds.value}  "
-        f"{visible(r.entry.title)}  {path_text(r.entry.path)}"
-        for r in rows
-    ]
-    return call.give(document, lines)
-
-
 def schema(call: Invocation) -> Outcome:
     """The JSON Schema of a note's frontmatter."""
     document = json_schema()
@@ -77,11 +61,11 @@ def schema(call: Invocation) -> Outcome:
 
 
 def queue(call: Invocation) -> Outcome:
-    """What waits; other lanes by `--lane`."""
+    """What waits; other lanes by `--lane`; `--sample` says which of many must be looked at."""
     caller = call.caller()
     if isinstance(caller, Refusal):
         return call.fail(caller)
-    view = review.load(caller)
+    view, rules = bulk.load(caller)
     matcher = filtering.parse(call.words.filter)
     if isinstance(matcher, Refusal):
         return call.fail(matcher)
@@ -90,8 +74,15 @@ def queue(call: Invocation) -> Outcome:
         for item in view.items
         if _in_lane(item, call.words.lane) and matcher(item, view.ages[item.item])
     ]
-    document = {"items": [documents.item(item, view.ages[item.item]) for item in found]}
-    return call.give(document, texts.queue(found, view))
+    document: dict[str, object] = {
+        "items": [documents.item(item, view.ages[item.item]) for item in found],
+        "rules": [documents.rule(one) for one in rules],
+    }
+    if not call.words.sample:
+        return call.give(document, [*texts.queue(found, view), *texts.rules(rules)])
+    chosen = bulk.sample(caller, found)
+    lines = [texts.item_row(item, view) for item in found if item.item in chosen]
+    return call.give(document | {"sample": list(chosen)}, [*lines, texts.sampled(found, chosen)])
 
 
 def _in_lane(item: Item, lane: str | None) -> bool:

@@ -45,7 +45,7 @@ class Parser(argparse.ArgumentParser):
         raise UsageError(Refusal("usage", message, hint))
 
 
-FREE_TEXT = frozenset({"--filter", "--search", "--reason"})
+FREE_TEXT = frozenset({"--filter", "--search", "--reason", "--where"})
 """Options whose value may begin with a dash, as in `--filter -lane:quarantined`."""
 
 
@@ -121,6 +121,7 @@ def _looking(commands: argparse._SubParsersAction[Parser], common: Parser) -> No
     commands.add_parser("check", parents=[common], help="every problem with its place")
     notes = commands.add_parser("notes", parents=[common], help="existing notes")
     notes.add_argument("--search", default="", metavar="TEXT", help="only notes that hold TEXT")
+    notes.add_argument("--limit", type=int, metavar="N", help="of a search, the N best hits")
     commands.add_parser("schema", parents=[common], help="JSON Schema of a note")
     commands.add_parser("views", parents=[common], help="make MEMORY.md, INDEX.md, current/ anew")
     commands.add_parser("stats", parents=[common], help="pace, age and regret, from the ledger")
@@ -130,6 +131,14 @@ def _looking(commands: argparse._SubParsersAction[Parser], common: Parser) -> No
     queue.add_argument(
         "--filter", default="", metavar="EXPR", help="terms like lane: op: origin: age> or text"
     )
+    queue.add_argument(
+        "--sample", action="store_true", help="which of these to look at before a bulk decision"
+    )
+    near = commands.add_parser("suggest", parents=[common], help="slots near to a free note")
+    near.add_argument("note", metavar="NOTE")
+    near.add_argument("--pick", type=int, metavar="N", help="put the note into the Nth slot")
+    near.add_argument("--stage", action="store_true", help="keep it, apply later")
+    _dry_and_reviewer(near)
     show = commands.add_parser("show", parents=[common], help="one item whole, with shown_hash")
     show.add_argument("item", metavar="ITEM")
 
@@ -160,6 +169,20 @@ def _deciding(commands: argparse._SubParsersAction[Parser], common: Parser) -> N
     decide.add_argument("--scope", metavar="SCOPE", help="approve into this scope")
     decide.add_argument("--target", action="append", default=[], metavar="ID")
     decide.add_argument(
+        "--only",
+        action="append",
+        default=[],
+        metavar="NOTE",
+        help="only this note of the proposal (id or path); the rest stays undecided",
+    )
+    decide.add_argument(
+        "--pick",
+        action="append",
+        default=[],
+        metavar="REGION=SIDE",
+        help="of a three-way merge: hunk:2=current, proposed, base, both or swapped",
+    )
+    decide.add_argument(
         "--result", action="append", default=[], metavar="FILE", help="a whole note; - is stdin"
     )
     decide.add_argument("--keep-exceptions", action="store_true")
@@ -168,12 +191,26 @@ def _deciding(commands: argparse._SubParsersAction[Parser], common: Parser) -> N
     decide.add_argument("--confirm", action="append", default=[], metavar="CODE")
     decide.add_argument("--stage", action="store_true", help="keep it, apply later")
     _dry_and_reviewer(decide)
+    asked = commands.add_parser("review", parents=[common], help="decide item by item, in prompts")
+    asked.add_argument("--plain", action="store_true", help="for screen readers and pipes")
+    asked.add_argument("--lane", choices=[lane.value for lane in Lane], help="only this lane")
+    asked.add_argument("--filter", default="", metavar="EXPR", help="only these, as in queue")
+    asked.add_argument("--reviewer", metavar="ID", help="who decides; default: git's identity")
     commands.add_parser("staged", parents=[common], help="decisions that wait to be applied")
     apply = commands.add_parser("apply", parents=[common], help="apply what is staged")
     apply.add_argument("--partial", action="store_true", help="apply what can be applied")
     _dry_and_reviewer(apply)
     undo = commands.add_parser("undo", parents=[common], help="take a decision back")
-    undo.add_argument("decision", nargs="?", metavar="DECISION")
+    undo.add_argument("decision", nargs="?", metavar="DECISION", help="or one event of a batch")
+    undo.add_argument(
+        "--where",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help="all decisions with this actor, proposer, job, detector, session, source, or since "
+        "a time; repeated: all must hold; shown only, without --execute",
+    )
+    undo.add_argument("--execute", action="store_true", help="with --where: do it")
     way = undo.add_mutually_exclusive_group()
     way.add_argument("--with-dependents", action="store_true", help="later ones that build on it")
     way.add_argument("--splice", action="store_true", help="take it out of the middle of a chain")
@@ -209,4 +246,10 @@ def _past(commands: argparse._SubParsersAction[Parser], common: Parser) -> None:
     rescue.add_argument("--to", metavar="FILE", help="write the exact bytes to a new file")
 
 
-ADDERS: tuple[Adder, ...] = (_homes, _looking, _deciding, _asking, _past)
+def _finding(commands: argparse._SubParsersAction[Parser], common: Parser) -> None:
+    index = commands.add_parser("index", parents=[common], help="the search index")
+    index.add_argument("what", choices=["status", "rebuild", "verify", "use"])
+    index.add_argument("recipe", nargs="?", metavar="RECIPE", help="for use: which one")
+
+
+ADDERS: tuple[Adder, ...] = (_homes, _looking, _deciding, _asking, _past, _finding)

@@ -47,22 +47,28 @@ def _carry_out(call: Invocation) -> Outcome:
         )
 
 
-WRITING = ("decide", "apply", "undo")
-READING = ("status", "check", "notes", "queue", "show", "current", "at", "explain", "history")
+WRITING = ("decide", "apply", "undo", "review")
+READING = (
+    *("status", "check", "notes", "queue", "show"),
+    *("current", "at", "explain", "history", "trace"),
+)
 
 
 def _follow(call: Invocation, outcome: Outcome) -> None:
     """After the answer is out, the views for agents follow a decision or a date that passed."""
     words = call.words
     only_shown = getattr(words, "dry_run", False) or getattr(words, "stage", False)
-    wrote = words.command in WRITING and not only_shown and outcome == errors.DONE
+    done = outcome in (errors.DONE, errors.FINDINGS)
+    wrote = words.command in WRITING and not only_shown and done
     if not wrote and words.command not in READING:
         return
-    from curator_core.service import views
+    from curator_core.service import searching, views
 
     caller = call.caller()
     if not isinstance(caller, Refusal):
         views.follow(caller, wrote)
+        if wrote:
+            searching.follow(caller)
 
 
 def _command(call: Invocation) -> Callable[[Invocation], Outcome]:
@@ -72,7 +78,18 @@ def _command(call: Invocation) -> Callable[[Invocation], Outcome]:
 
 
 def _commands() -> Mapping[str, Callable[[Invocation], Outcome]]:
-    from curator_app.cli import asking, deciding, figures, homes, looking, memory, past
+    from curator_app.cli import (
+        asking,
+        deciding,
+        figures,
+        finding,
+        homes,
+        looking,
+        memory,
+        past,
+        plain,
+        suggesting,
+    )
 
     return {
         "desk": homes.desk,
@@ -81,14 +98,17 @@ def _commands() -> Mapping[str, Callable[[Invocation], Outcome]]:
         "status": looking.status,
         "doctor": looking.doctor,
         "check": looking.check,
-        "notes": looking.notes,
+        "notes": finding.notes,
+        "index": finding.index,
         "schema": looking.schema,
         "views": memory.views,
         "new": memory.new,
         "stats": figures.stats,
         "queue": looking.queue,
         "show": looking.show,
+        "suggest": suggesting.suggest,
         "decide": deciding.decide,
+        "review": plain.start,
         "staged": deciding.staged,
         "apply": deciding.apply,
         "undo": deciding.undo,

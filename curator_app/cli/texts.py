@@ -6,6 +6,7 @@ import difflib
 from collections.abc import Sequence
 
 from curator_core.model.answer import Answer, TrailRow
+from curator_core.model.event import Event
 from curator_core.model.plan import AnswerChange, Receipt
 from curator_core.model.problem import Problem, Refusal
 from curator_core.model.proposal import Item
@@ -19,6 +20,7 @@ from curator_core.model.view import (
     StatusView,
 )
 from curator_core.rules.visible import path_text, visible
+from curator_core.service.bulk import RuleHits
 
 Lines = list[str]
 
@@ -56,6 +58,23 @@ def queue(found: Sequence[Item], view: QueueView) -> Lines:
         f"{view.waiting} waiting, {len(view.staged)} staged, {view.unreadable} unreadable files"
     )
     return lines
+
+
+def rules(found: Sequence[RuleHits]) -> Lines:
+    """What each standing rule hits."""
+    return [
+        f"rule {visible(one.action)} {visible(one.match)}: {one.hits:d} items" for one in found
+    ]
+
+
+def sampled(found: Sequence[Item], chosen: Sequence[str]) -> str:
+    """What a spot check asks for."""
+    if not chosen:
+        return "no spot check is due: few of these may be decided in bulk"
+    return (
+        f"look at these {len(chosen):d} (`curator show`) before {len(found):d} are decided at "
+        "once; give their shown_hash as `expect`"
+    )
 
 
 def item_row(one: Item, view: QueueView) -> str:
@@ -189,8 +208,11 @@ def staged(kept: Sequence[Staged]) -> Lines:
 
 def history_row(row: HistoryRow) -> str:
     """One event on a line."""
-    event = row.event
-    mark = " (undone)" if row.undone_by else ""
+    return event_row(row.event, " (undone)" if row.undone_by else "")
+
+
+def event_row(event: Event, mark: str = "") -> str:
+    """One event on a line; `mark` is a word of ours about it."""
     about = ", ".join(event.about) or event.item
     reason = f" {visible(event.reason_code)}" if event.reason_code else ""
     said = f' "{visible(event.reason)}"' if event.reason else ""

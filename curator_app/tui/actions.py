@@ -117,6 +117,14 @@ ACTIONS: tuple[Action, ...] = (
         "stage: take back that this note supersedes another",
         _KEEPING,
     ),
+    Action(
+        "slot",
+        ("S",),
+        "slot",
+        "stage: put this free note into one of the nearest slots",
+        (Scope.MEMORY, Scope.NOTE),
+        footer=5,
+    ),
     Action("note", ("c",), "note", "write a note that goes with the decision", _STAGING, footer=9),
     Action(
         "undo",

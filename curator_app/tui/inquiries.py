@@ -9,7 +9,13 @@ from textual.message import Message
 
 from curator_app.tui.errands import Job
 from curator_app.tui.jobs import note_key
-from curator_app.tui.messages import ChainTraced, ItemShown, KindsCompared, MemoryLoaded
+from curator_app.tui.messages import (
+    ChainTraced,
+    ItemShown,
+    KindsCompared,
+    MemoryLoaded,
+    SlotsSuggested,
+)
 from curator_core.model.decision import Approve
 from curator_core.model.inquiry import AsOf
 from curator_core.model.problem import Refusal
@@ -45,6 +51,17 @@ def memory() -> Job:
         from curator_core.service import memory as service
 
         return MemoryLoaded(service.rows(caller))
+
+    return job
+
+
+def slots(name: str) -> Job:
+    """Look for slots near to a free note."""
+
+    def job(caller: Caller) -> Message:
+        from curator_core.service import suggesting
+
+        return SlotsSuggested(suggesting.suggest(caller, name))
 
     return job
 

@@ -13,6 +13,7 @@ from curator_core.model.decision import Decision
 from curator_core.model.inquiry import Alternatives, AsOf, ChainLink, ChainView, MemoryRow
 from curator_core.model.plan import Receipt
 from curator_core.model.problem import Refusal
+from curator_core.model.suggestion import Suggestions
 from curator_core.model.view import BatchReceipt, HistoryRow, ItemView, Preview, QueueView, Staged
 
 
@@ -94,6 +95,13 @@ class MemoryLoaded(Message, bubble=False):
     """All notes under notes, in path order."""
 
     rows: tuple[MemoryRow, ...]
+
+
+@dataclass
+class SlotsSuggested(Message, bubble=False):
+    """The slots near to a free note, or why none are looked for."""
+
+    outcome: Suggestions | Refusal
 
 
 @dataclass

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
 import tomllib
 from collections.abc import Iterator
 from datetime import datetime, timedelta
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -54,16 +56,17 @@ def tree(home: Path) -> dict[str, bytes]:
 def test_git_finds_nothing_wrong(home: Path) -> None:
     assert git(home, "fsck", "--strict", "--no-dangling") == ""
     assert git(home, "symbolic-ref", "HEAD").strip() == "refs/heads/main"
-    assert git(home, "rev-list", "--count", "HEAD").strip() == "11"
+    assert git(home, "rev-list", "--count", "HEAD").strip() == "17"
     assert len(git(home, "log", "--merges", "--oneline")) == 0
 
 
-def test_only_the_untracked_candidates_are_not_committed(home: Path) -> None:
+def test_only_untracked_candidates_and_one_hand_edit_are_not_committed(home: Path) -> None:
     told = sample.read(sample_home(), NOW)
     lines = git(home, "status", "--porcelain", "--untracked-files=all", "-z").split("\0")
-    assert sorted(line for line in lines if line) == sorted(f"?? {p}" for p in told.untracked)
+    expected = [f"?? {path}" for path in told.untracked] + [f" M {path}" for path in told.edited]
+    assert sorted(line for line in lines if line) == sorted(expected)
     assert not (home / ".curator").exists()
-    assert not (home / ".git" / "curator").exists()
+    assert not any((home / ".git/curator" / name).exists() for name in ("staged", "intent.json"))
 
 
 def test_the_worktree_is_the_sample(home: Path) -> None:
@@ -74,8 +77,9 @@ def test_the_worktree_is_the_sample(home: Path) -> None:
     }
     paths = [p for p in files.rglob("*") if p.is_file()]
     expected = {p.relative_to(files).as_posix(): p.read_bytes() for p in paths}
-    assert unmarked.keys() == expected.keys()
-    unequal = {path for path, data in unmarked.items() if data != expected[path]}
+    made = {path for path in unmarked.keys() - expected.keys() if not path.startswith("ledger/")}
+    assert made == {f"memory/notes/shiftboard/{name}.md" for name in ("fax", "log-level")}
+    unequal = {path for path, data in expected.items() if data != unmarked[path]}
     assert unequal == {"curator.toml"}
 
 
@@ -90,7 +94,7 @@ def cited(home: Path) -> Iterator[tuple[str, str]]:
 
 def test_every_citation_resolves_at_its_commit(home: Path) -> None:
     found = list(cited(home))
-    assert len(found) == 32
+    assert len(found) == 37
     for commit, path in found:
         assert git(home, "cat-file", "-t", f"{commit}:{path}").strip() == "blob"
         shown = git(home, "show", f"{commit}:{path}")
@@ -98,16 +102,38 @@ def test_every_citation_resolves_at_its_commit(home: Path) -> None:
     assert not any(b"@{" in data for data in tree(home).values())
 
 
-def test_the_baseline_vouches_for_every_note_as_it_stands(home: Path) -> None:
+def test_the_baseline_vouches_for_every_note_but_what_was_decided_since(home: Path) -> None:
     table = tomllib.loads((home / "curator.toml").read_text(encoding="utf-8"))
     baseline = table["adopt"]["baseline"]
-    assert git(home, "rev-parse", "HEAD~3").strip() == baseline
-    notes = ("ls-tree", "-r", "-z")
-    then = git(home, *notes, baseline, "--", "memory/notes")
-    assert then == git(home, *notes, "HEAD", "--", "memory/notes")
-    assert then.count("\0") == 26
+    opened = git(home, "log", "--format=%H", "--", "curator.toml").strip()
+    assert git(home, "rev-parse", f"{opened}~1").strip() == baseline
+    assert len(git(home, "ls-tree", "-r", "-z", baseline, "--", "memory/notes").split("\0")) == 31
+    since = git(home, "diff", "--name-status", baseline, "HEAD", "--", "memory/notes").split()
+    folder = "memory/notes/shiftboard"
+    assert since == ["M", f"{folder}/fax.md", "A", f"{folder}/log-level.md"]
     with pytest.raises(subprocess.CalledProcessError):
         git(home, "cat-file", "-e", f"{baseline}:curator.toml")
+
+
+def test_the_ledger_has_a_past_with_an_undo(home: Path) -> None:
+    files = sorted((home / "ledger").rglob("*.jsonl"))
+    events = [json.loads(line) for file in files for line in file.read_text().splitlines()]
+    told = [(e["action"], e["reason_code"], e["at"][:10], *e["about"][:1]) for e in events]
+    assert sorted(told[:5]) == [
+        ("approve", None, "2026-11-19", "sb-log-level"),
+        ("archive", None, "2026-11-19", "sb-fax"),
+        ("reject", "other", "2026-11-19", "pref-commit-messages"),
+        ("reject", "private", "2026-11-19", "sb-vendor-contact"),
+        ("reject", "wrong", "2026-11-19", "pref-commit-emoji"),
+    ]
+    evening = "sb-deploy-window-evening"
+    assert told[5:] == [
+        ("approve", None, "2026-11-19", evening),
+        ("undo", None, "2026-11-20", evening),
+        ("reject", "unsupported", "2026-11-20", evening),
+    ]
+    assert {event["actor"] for event in events} == {"human:ruolan@vossberg.example"}
+    assert all(event["at"] > before["at"] for before, event in pairwise(events[4:]))
 
 
 def test_the_past_shows_each_fact_when_it_was_learnt(home: Path) -> None:
@@ -123,7 +149,7 @@ def test_authors_and_identity(home: Path) -> None:
     authors = git(home, "log", "--format=%an <%ae>|%cn <%ce>|%aI|%cI").splitlines()
     pairs = [line.split("|") for line in authors]
     assert all(author == committer and at == by for author, committer, at, by in pairs)
-    assert [pair[0] for pair in pairs].count("Night agent <night@vossberg.example>") == 2
+    assert [pair[0] for pair in pairs].count("Night agent <night@vossberg.example>") == 4
     assert git(home, "config", "--local", "user.name").strip() == "Ruolan Vossberg"
     assert git(home, "config", "--local", "user.email").strip() == "ruolan@vossberg.example"
 

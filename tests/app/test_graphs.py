@@ -299,7 +299,7 @@ def _answering(chain: list[str]) -> Callable[[Opened], None]:
 def _planning() -> Callable[[Opened], None]:
     def work(one: Opened) -> None:
         entry = one.snapshot.entries["memory/candidates/rfc-new.md"]
-        item = replace(items.note_item(entry), notes=("rfc-new",))
+        item = replace(rows.note_item(entry), notes=("rfc-new",))
         choice = Approve(item=item.item, relation=Relation.STATE_CHANGE)
         shown = looking.preview_of(one, choice, item, "human:p@e.org")
         assert isinstance(shown, Preview), shown

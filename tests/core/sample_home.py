@@ -34,14 +34,15 @@ class Cited(NamedTuple):
     marked: bool
 
 
-def main_files() -> dict[str, bytes]:
-    """The Home's files as they lie in the sample, dates unmoved."""
-    folder = sample_home() / "main"
+def folder_files(name: str) -> dict[str, bytes]:
+    """The files of one folder of the sample, dates unmoved."""
+    folder = sample_home() / name
     paths = (path for path in sorted(folder.rglob("*")) if path.is_file())
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
 
 
-FILES = main_files()
+FILES = folder_files("main")
+"""The Home's files as they lie there on the last morning."""
 
 
 def note_file(path: str, data: bytes) -> NoteFile:

@@ -23,13 +23,16 @@ from tests.core.sample_home import (
     NOW,
     candidate,
     citations,
+    folder_files,
     reviewed,
     typed,
 )
 
+CITED_FILE = rb"sources/(?:journal|mail|sessions|web)/[^\s@#\",]+\.(?:md|txt)"
+
 
 def test_counts() -> None:
-    assert len(NOTES) == 26
+    assert len(NOTES) == 29
     assert len(CANDIDATES) == 12
     states = [file.entry.state for file in CANDIDATES.values()]
     assert states.count(FileState.UNREADABLE) == 3
@@ -47,7 +50,7 @@ def test_reviewed_notes_have_no_problem() -> None:
 def test_ids_are_unique_ignoring_case() -> None:
     files = [*NOTES.values(), *CANDIDATES.values()]
     ids = [(f.entry.note_id or "").casefold() for f in files if f.note is not None]
-    assert len(ids) == 35
+    assert len(ids) == 38
     assert len(set(ids)) == len(ids)
 
 
@@ -60,8 +63,9 @@ def test_every_reviewed_note_cites_lines_that_exist_at_a_commit() -> None:
 
 
 def test_every_source_is_cited_or_belongs_to_the_stale_answer() -> None:
-    notes = [typed(f) for f in (*NOTES.values(), *CANDIDATES.values()) if f.note is not None]
-    cited = {one.path for note in notes for one in citations(note)}
+    files = (FILES, folder_files("earlier"), folder_files("proposals"))
+    texts = [d for each in files for p, d in each.items() if not p.startswith("sources/")]
+    cited = {name.decode() for text in texts for name in re.findall(CITED_FILE, text)}
     sources = {path for path in FILES if path.startswith("sources/")}
     assert sources - cited == {
         "sources/journal/2026-11-24.md",
@@ -219,7 +223,8 @@ def test_the_permission_claims_a_review_nobody_made() -> None:
 
 
 def test_exactly_one_file_holds_a_secret_and_it_says_so() -> None:
-    holding = [path for path, data in FILES.items() if secrets.find(data.decode("latin-1"))]
+    files = {**folder_files("earlier"), **folder_files("proposals"), **FILES}
+    holding = [path for path, data in files.items() if secrets.find(data.decode("latin-1"))]
     assert holding == ["memory/candidates/shiftboard/preview-database.md"]
     assert b"NOTREAL" in FILES[holding[0]]
 

@@ -92,7 +92,7 @@ def test_a_damaged_row_is_read_again(rest: str) -> None:
 
 @pytest.mark.parametrize(
     ("position", "value"),
-    [(0, 3), (0, -1), (0, None), (1, 6), (2, 5), (3, 1.5), (4, None), (5, []), (6, None), (7, "")],
+    [(0, 3), (0, -1), (0, None), (1, 6), (2, 5), (3, 1.5), (4, None), (5, []), (6, None), (7, 7), (8, "")],
 )
 def test_heads_of_another_shape_are_known(position: int, value: object) -> None:
     head = table.encode(_entry("a.md"), b"key")[1]
@@ -101,7 +101,7 @@ def test_heads_of_another_shape_are_known(position: int, value: object) -> None:
     assert not table.are_heads([head, odd])
 
 
-@pytest.mark.parametrize("heads", [[[]], [[1], [1, 2]], [None], [7], [[0] * 9]])
+@pytest.mark.parametrize("heads", [[[]], [[1], [1, 2]], [None], [7], [[0] * 10]])
 def test_what_is_no_head_at_all_is_known(heads: list[Any]) -> None:
     assert not table.are_heads(heads)
     assert table.are_heads([])

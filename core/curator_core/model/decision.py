@@ -37,7 +37,11 @@ class Choice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Approve(Choice):
-    """Make the proposed note memory; targets are closed by the relation."""
+    """Make the proposed note memory; targets are closed by the relation.
+
+    `only` names the notes of a proposal (ids or paths) that are meant; the others stay undecided.
+    `picks` say for regions of an update's three-way merge what is taken: `hunk:2=current`.
+    """
 
     relation: Relation | None = None
     valid_from: str | None = None
@@ -45,6 +49,8 @@ class Approve(Choice):
     scope: str | None = None
     targets: tuple[str, ...] = ()
     keep_exceptions: bool = False
+    only: tuple[str, ...] = ()
+    picks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,9 +78,10 @@ class Split(Choice):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reject(Choice):
-    """Take the candidate's file away; text, reason and hash stay in the ledger."""
+    """Take the candidate's file away; text, reason and hash stay in the ledger. `only` as above."""
 
     reason_code: ReasonCode = ReasonCode.OTHER
+    only: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -76,8 +76,9 @@ class Entry:
     """One row of the file table: what lists, lanes and lookups need, without the text.
 
     `content_hash` is the `v1:` hash over the answering fields and the body (DESIGN §3), None when
-    the file gives no typed note. `recorded_at` is text as written or filled. `reject` reasons lie
-    in `problem_codes`, errors first.
+    the file gives no typed note; `claim` the fingerprint of what it claims (`rules.claims`), None
+    likewise. `recorded_at` is text as written or filled. `reject` reasons lie in `problem_codes`,
+    errors first.
     """
 
     path: str
@@ -102,6 +103,8 @@ class Entry:
     valid_from: str | None = None
     valid_to: str | None = None
     expires_at: str | None = None
+    review_by: str | None = None
+    verified_at: str | None = None
     relation: str | None = None
     exception_to: str | None = None
     superseded_by: tuple[str, ...] = ()
@@ -110,6 +113,7 @@ class Entry:
     session: str | None = None
     job: str | None = None
     content_hash: str | None = None
+    claim: str | None = None
     filled: tuple[str, ...] = ()
     problem_codes: tuple[str, ...] = ()
     errors: int = 0

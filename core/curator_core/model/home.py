@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
@@ -10,6 +10,7 @@ from typing import Protocol
 from curator_core.model.event import Reviews
 from curator_core.model.files import Entry, NoteFile, Place
 from curator_core.model.problem import Problem
+from curator_core.model.proposal import Branched, nothing_branched
 
 
 class Cardinality(StrEnum):
@@ -126,6 +127,10 @@ class ConfigChange:
     blob_found: str
 
 
+ON_BRANCH = "//"
+"""How the address of a note on a branch begins; no path in a Home does."""
+
+
 @dataclass(frozen=True, slots=True)
 class Snapshot:
     """All that rules may know of a Home at one moment.
@@ -134,7 +139,7 @@ class Snapshot:
     `reviews` is the review state by replay of the ledger in HEAD over the adoption baseline.
     `recovery` is True while an applied plan's redo is pending. `config_change` is a change of
     `curator.toml` that nobody approved; the old text holds until then. `config_blob` is the blob of
-    the file as it lies there.
+    the file as it lies there. `branches` reads the proposal branches, once, when first asked.
     """
 
     config: Config
@@ -146,3 +151,16 @@ class Snapshot:
     recovery: bool = False
     config_change: ConfigChange | None = None
     config_blob: str | None = None
+    branches: Callable[[], Branched] = nothing_branched
+
+    def file(self, address: str) -> NoteFile:
+        """The note file at a path of the worktree, or at an address on a branch; KeyError."""
+        branched = address.startswith(ON_BRANCH)
+        return self.branches().files[address] if branched else self.files[address]
+
+    def entry(self, address: str) -> Entry | None:
+        """The row of the same file; None when there is none."""
+        if not address.startswith(ON_BRANCH):
+            return self.entries.get(address)
+        found = self.branches().files.get(address)
+        return None if found is None else found.entry

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from curator_core.model.answer import Finding
-from curator_core.model.files import NoteFile, Place
+from curator_core.model.files import NoteFile
+from curator_core.model.problem import Problem
 
 
 class Op(StrEnum):
@@ -68,9 +70,11 @@ class Item:
     instant (with offset) from which the item waits. `confidence` is the proposer's own number.
     `item_hash` changes whenever the item's content or its circumstances change. `finding` is what
     an item of op repair is about. `commit` is the proposal's commit on a branch, None for files of
-    the worktree; `reason`, `relation` and `detector` are the proposer's words. `fingerprint` is that
-    of the claim (rejection memory). `cluster` names a group of near copies by its first item;
-    `twin_of` is the note or rejected item that this one repeats. `rule` is the standing rule that hit.
+    the worktree; `files` are then the addresses (`rules.branches`) of its notes. `reason`,
+    `relation` and `detector` are the proposer's words. `targets` are the ids it is about.
+    `fingerprint` is that of the claim (rejection memory). `cluster` names a group of near copies by
+    its first item; `twin_of` is the note or item that this one repeats or waits for. `rule` is the
+    standing rule that hit.
     """
 
     item: str
@@ -101,6 +105,8 @@ class Item:
     until: str | None = None
     finding: Finding | None = None
     commit: str | None = None
+    files: tuple[str, ...] = ()
+    targets: tuple[str, ...] = ()
     reason: str = ""
     relation: str | None = None
     detector: str | None = None
@@ -108,6 +114,11 @@ class Item:
     cluster: str | None = None
     twin_of: str | None = None
     rule: str | None = None
+
+    @property
+    def file(self) -> str:
+        """The address of the file that holds the proposed text: a path, or one on a branch."""
+        return self.files[0] if self.files else self.paths[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,11 +134,11 @@ class ProposedFile:
 class Proposal:
     """One commit of a proposal branch (CONTRACT 26), the same commit of several refs once.
 
-    `refs` are short names, sorted (`proposals/nightly`, `origin/proposals/nightly`). `parent` is the
-    base, None for a root commit. `at` is the committer's instant with offset, `author` a mail
+    `refs` are short names, sorted (`proposals/nightly`, `origin/proposals/nightly`). `parent` is
+    the base, None for a root commit. `at` is the committer's instant with offset, `author` a mail
     address. `trailers` holds the last value of each `Curator-…` trailer, names case-folded without
-    the prefix (`op`, `job`). `files` are in path order; links, folders and submodules have mode other
-    than a plain file's and are named in `odd`.
+    the prefix (`op`, `job`). `files` are in path order; links, submodules and changes of a mode
+    alone are named in `odd`.
     """
 
     commit: str
@@ -141,19 +152,37 @@ class Proposal:
     odd: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Branched:
+    """All proposals of a Home's branches, oldest first, with the notes they hold.
+
+    `files` gives the proposed notes and `bases` what they were made from, by address
+    (`rules.branches`). `problems` name branches that cannot be read.
+    """
+
+    proposals: tuple[Proposal, ...] = ()
+    files: Mapping[str, NoteFile] = field(default_factory=dict)
+    bases: Mapping[str, NoteFile] = field(default_factory=dict)
+    problems: tuple[Problem, ...] = ()
+
+
+def nothing_branched() -> Branched:
+    """No proposals on branches."""
+    return Branched()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
     """One note of a proposal against what it was made from.
 
-    `path` is Home-relative, as proposed. `file` is the proposed note, None when the proposal takes
-    the file away; `base` the note it was made from, None for a new one or when nobody knows it
-    (`no_base`). `target` is the path of the note under notes that it changes, None for a new note.
-    `item` is the id that the part would have alone.
+    `address` is where the proposed note is found: a path, or one on a branch; None when the
+    proposal takes a note away. `path` is Home-relative, as proposed. `base` is the note it was made
+    from, None for a new one or when nobody knows it (`no_base`). `target` is the path of the note
+    under notes that it changes, None for a new note. `item` is the id that the part has alone.
     """
 
+    address: str | None
     path: str
-    place: Place
-    file: NoteFile | None
     base: NoteFile | None
     target: str | None
     item: str

@@ -8,7 +8,8 @@ from enum import StrEnum
 
 from curator_core.model.decision import Decision
 from curator_core.model.event import Action, Event
-from curator_core.model.files import Entry
+from curator_core.model.files import Entry, NoteText
+from curator_core.model.merge import ThreeWay
 from curator_core.model.note import Note
 from curator_core.model.plan import Plan, Receipt
 from curator_core.model.problem import Problem, Refusal, Severity
@@ -103,11 +104,23 @@ class Preview:
     refused: tuple[tuple[str, Refusal], ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """The three-way merge of one update of a proposal: the note's path, the text it stands in now,
+    and the regions. `hand_edited`: today's text holds an edit that nobody decided.
+    """
+
+    path: str
+    current: NoteText
+    way: ThreeWay
+    hand_edited: bool = False
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ItemView:
     """One item whole. `preview` is what approve would do, or why it cannot be done now.
 
-    `repair` says what approving a finding mends.
+    `repair` says what approving a finding mends. `merges` are the three-way merges of its updates.
     """
 
     item: Item
@@ -125,6 +138,7 @@ class ItemView:
     repair: str | None = None
     age_days: int = 0
     events: tuple[Event, ...] = ()
+    merges: tuple[Merged, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
 from curator_core.model.files import Place
-from curator_core.rules import layout
+from curator_core.rules import layout, sync_copies
 from curator_core.rules.layout import TOP, LaidOut
 from curator_core.rules.slots import REVIEW_REQUIRED
 
@@ -144,6 +144,7 @@ def sorted_out(
     anywhere, when none was named), by folder where a folder is left out; both in path order."""
     judge = config if wish.notes else _everything(wish)
     taken: list[str] = []
+    copies: list[str] = []
     counts: Counter[tuple[str, str]] = Counter()
     for path in sorted(paths):
         if layout.place_of(path, config) is Place.NOTES:
@@ -152,8 +153,14 @@ def sorted_out(
         glob = layout.left_out(path, judge)
         if glob is not None:
             counts[_cut(path, glob, judge), glob] += 1
+        elif layout.place_of(path, config) is Place.CANDIDATES:
+            copies.append(path)
     rows = [Skipped(path, reason(path, glob, count)) for (path, glob), count in counts.items()]
+    rows += [Skipped(path, _COPY) for path in copies if sync_copies.original(path) is not None]
     return tuple(taken), tuple(sorted(rows, key=lambda row: row.path))
+
+
+_COPY = "a conflicted copy that a file sync made: decide it in the queue"
 
 
 def _cut(path: str, glob: str, config: LaidOut) -> str:

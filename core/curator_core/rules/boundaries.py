@@ -101,6 +101,15 @@ def at_instant(text: str, home: tzinfo) -> datetime | Refusal:
     )
 
 
+def day_of(text: str, home: tzinfo) -> date | None:
+    """The day in the Home's zone on which a time surely has come; None where that is unknown."""
+    last = boundary(text, home).latest
+    try:
+        return (datetime.min + last * _MICRO + _offset_at(last, home)).date()
+    except OverflowError:
+        return None
+
+
 def instant_of(moment: datetime) -> Instant:
     """An aware datetime as an instant."""
     offset = moment.utcoffset()

@@ -11,30 +11,41 @@ from curator_core.rules.slots import folded_id
 
 
 def later(
-    decisions: Iterable[str], events: Sequence[Event], undone: Mapping[str, str], history: History
-) -> tuple[str, ...]:
-    """Later decisions, not undone, that build on a note state these made, or approved a note that
-    names one they approved, in ledger order."""
-    wanted = set(decisions)
+    targets: Iterable[str], events: Sequence[Event], undone: Mapping[str, str], history: History
+) -> tuple[Event, ...]:
+    """Other events, not undone, that build on a note state which the targets (event ids) made, or
+    approved a note that names one they approved, in ledger order."""
+    wanted = set(targets)
     namers = _namers(history)
     passed: dict[str, Event] = {}
     made: set[State] = set()
     approved: set[str] = set()
-    found: list[str] = []
+    found: list[Event] = []
     for event in events:
         if event.event_id in undone:
             if made:
                 passed[event.event_id] = event
             continue
-        if event.decision not in wanted:
+        if event.event_id not in wanted:
             naming = _approved(event) & {name for old in approved for name in namers.get(old, ())}
             builds = naming or any(_builds(change, made) for change in event.notes)
             if _is_spent(event, passed) or not builds:
                 continue
-            found.append(event.decision)
+            found.append(event)
         made |= {state for change in event.notes for state in _left(change)}
         approved |= _approved(event)
-    return tuple(dict.fromkeys(found))
+    return tuple(found)
+
+
+def names(
+    found: Iterable[Event], targets: Iterable[str], events: Sequence[Event]
+) -> tuple[str, ...]:
+    """What to call events: by their decision, but those of a batch that is taken back in part by
+    themselves."""
+    wanted = set(targets)
+    parted = {event.decision for event in events if event.event_id in wanted}
+    called = (e.event_id if e.decision in parted else e.decision for e in found)
+    return tuple(dict.fromkeys(called))
 
 
 def _approved(event: Event) -> set[str]:

@@ -53,6 +53,7 @@ def to_json(event: Event, texts: bool = True) -> dict[str, object]:
     notes = [_change(change, texts and index > 0) for index, change in enumerate(event.notes)]
     main = event.notes[0] if event.notes and texts else None
     proposal = event.proposal
+    claimed = {} if event.fingerprint is None else {"fingerprint": event.fingerprint}
     return {
         "event_id": event.event_id,
         "decision": event.decision,
@@ -89,6 +90,7 @@ def to_json(event: Event, texts: bool = True) -> dict[str, object]:
         "reverts": event.reverts,
         "undone_action": event.undone_action.value if event.undone_action else None,
         "until": event.until,
+        **claimed,
         "after": list(event.after),
     }
 
@@ -151,6 +153,7 @@ def from_json(value: Mapping[str, Any]) -> Event:
         reverts=_maybe(value, "reverts"),
         undone_action=None if undone is None else Action(undone),
         until=_maybe(value, "until"),
+        fingerprint=_maybe(value, "fingerprint"),
         after=_words(value, "after"),
     )
 

@@ -25,6 +25,14 @@ FIELDS: dict[str, Callable[[Item], tuple[str, ...]]] = {
     "flag": lambda item: item.flags,
     "job": lambda item: (item.job or "",),
     "proposer": lambda item: (item.proposer,),
+    "detector": lambda item: (item.detector or "",),
+    "session": lambda item: (item.session or "",),
+    "source": lambda item: item.sources,
+    "relation": lambda item: (item.relation or "",),
+    "ref": lambda item: item.refs,
+    "cluster": lambda item: (item.cluster or "",),
+    "rule": lambda item: (item.rule or "",),
+    "note": lambda item: item.notes,
 }
 """Terms `name:value`; the value is a glob, and a subject also matches what lies below it."""
 
@@ -35,6 +43,8 @@ HAS: dict[str, Callable[[Item], bool]] = {
     "slot": lambda item: item.memory_key is not None,
     "filled": lambda item: bool(item.filled),
     "confidence": lambda item: item.confidence is not None,
+    "rule": lambda item: item.rule is not None,
+    "cluster": lambda item: item.cluster is not None,
 }
 """Terms `has:name`."""
 

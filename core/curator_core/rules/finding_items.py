@@ -70,8 +70,8 @@ def items(findings: Iterable[Finding], snapshot: Snapshot, index: Links) -> tupl
     for finding in findings:
         entries = _entries(finding, snapshot.entries, index)
         if entries:
-            item = _item(finding, entries)
-            found[item.item] = item
+            made = item(finding, entries)
+            found[made.item] = made
     return tuple(found.values())
 
 
@@ -82,7 +82,8 @@ def _entries(finding: Finding, entries: Mapping[str, Entry], index: Links) -> tu
     return tuple(under_notes or known)
 
 
-def _item(finding: Finding, entries: tuple[Entry, ...]) -> Item:
+def item(finding: Finding, entries: tuple[Entry, ...]) -> Item:
+    """The item of a finding about the notes in these files, at least one."""
     first = entries[0]
     blobs = sorted(entry.blob for entry in entries)
     lane = Lane.CONFLICTING if finding.code in CONFLICTING else Lane.RE_REVIEW

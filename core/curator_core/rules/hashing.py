@@ -5,8 +5,10 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+from collections.abc import Iterable
 
 from curator_core.model.note import Note
+from curator_core.model.proposal import Op
 
 CONTENT_FIELDS = (
     "value",
@@ -57,3 +59,8 @@ def short_id(prefix: str, *parts: object) -> str:
 def blob_id(data: bytes) -> str:
     """The git blob id of these bytes (SHA-1 object format)."""
     return hashlib.sha1(b"blob %d\0%s" % (len(data), data), usedforsecurity=False).hexdigest()
+
+
+def item_id(op: Op, targets: Iterable[str], blob: str) -> str:
+    """The id of an item: independent of commit, ref and base (DESIGN §5)."""
+    return short_id("i_", op.value, sorted(target.casefold() for target in targets), blob)

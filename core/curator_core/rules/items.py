@@ -2,30 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
-from curator_core.model.event import Action, Event, Settled
+from curator_core.model.event import Action, Settled
 from curator_core.model.files import Entry, FileState, Place
-from curator_core.model.home import ConfigChange, Snapshot
-from curator_core.model.note import Modality, Origin, Status
-from curator_core.model.proposal import WAITING, Health, Item, Lane, Op, Risk
-from curator_core.rules.hashing import digest, short_id
+from curator_core.model.home import Snapshot
+from curator_core.model.note import Status
+from curator_core.model.proposal import WAITING, Health, Item, Lane, Op, Part
+from curator_core.rules import sync_copies
+from curator_core.rules.hashing import short_id
+from curator_core.rules.proposals import Living, Proposed, is_tainted, proposed
 from curator_core.rules.replay import PATH_KEY, key_of
 from curator_core.rules.review_state import ADOPTABLE, Standing, vouch
+from curator_core.rules.rows import bare, config_item, hashed
 from curator_core.rules.table import glances
 
 LANE_ORDER = {
     lane: number for number, lane in enumerate((*WAITING, Lane.DEFERRED, Lane.SUPPRESSED))
 }
-_UNANSWERING = frozenset({Modality.HYPOTHETICAL, Modality.CONDITIONAL, Modality.QUOTED})
 
 
 @dataclass(frozen=True, slots=True)
 class Queue:
-    """All open items in queue order, and every id by which an item may be named."""
+    """All open items in queue order, and the notes that proposals are made of, by item id.
+
+    `applied` are those that propose what stands already; they wait for nobody (CONTRACT 23).
+    """
 
     items: tuple[Item, ...]
+    parts: Mapping[str, tuple[Part, ...]] = field(default_factory=dict)
+    applied: tuple[Item, ...] = ()
 
     def find(self, item_id: str) -> Item | None:
         """The open item of this id."""
@@ -44,14 +51,52 @@ def queue(
     was corrected in their slot before.
     """
     undecided = [snapshot.entries[path] for path in unsettled(snapshot)]
-    living = _living(snapshot, undecided)
+    branched = snapshot.branches()
+    wanted = [entry.note_id for entry in undecided if entry.note_id]
+    wanted += [
+        file.entry.note_id
+        for file in (*branched.files.values(), *branched.bases.values())
+        if file.entry.note_id
+    ]
+    living = _living(snapshot, wanted)
+    made = [*_of_files(undecided, snapshot, living, corrected)]
+    made += proposed(branched, snapshot, living)
+    settled = snapshot.reviews.items
+    found = []
+    for each in _once(made):
+        found.append(replace(each, item=_settled(each.item, settled.get(each.item.item), today)))
+    plain = [_settled(f, settled.get(f.item), today) for f in findings]
+    if snapshot.config_change is not None:
+        plain.append(_settled(config_item(snapshot.config_change), None, today))
+    parts = {each.item.item: each.parts for each in found if each.parts}
+    return ordered((*(each.item for each in found), *plain), parts)
+
+
+def ordered(found: Iterable[Item], parts: Mapping[str, tuple[Part, ...]]) -> Queue:
+    """Items in queue order, hashed; what is applied already is set apart."""
+    rows = [hashed(item) for item in found]
+    shown = [item for item in rows if item.health is not Health.APPLIED]
+    return Queue(
+        tuple(sorted(shown, key=lambda item: (LANE_ORDER[item.lane], item.since, item.item))),
+        parts,
+        tuple(item for item in rows if item.health is Health.APPLIED),
+    )
+
+
+def _of_files(
+    undecided: Sequence[Entry],
+    snapshot: Snapshot,
+    living: Living,
+    corrected: frozenset[str],
+) -> Iterator[Proposed]:
+    """One item for each file of the worktree that nobody decided."""
     seen: set[str] = set()
     twins = _twins(undecided)
-    found = []
     for entry in undecided:
-        item = _item(entry, snapshot, living)
-        if item is None:
+        made = _item(entry, snapshot, living)
+        if made is None:
             continue
+        item = made.item
         if item.item in seen:
             item = replace(item, item=short_id("i_", item.item, entry.path))
         seen.add(item.item)
@@ -59,14 +104,18 @@ def queue(
             item = replace(item, flags=(*item.flags, "duplicate-id"))
         if entry.path in corrected:
             item = _conflicting(item)
-        found.append(_settled(item, snapshot.reviews.items.get(item.item), today))
-    found += [_settled(f, snapshot.reviews.items.get(f.item), today) for f in findings]
-    if snapshot.config_change is not None:
-        found.append(_settled(_config_item(snapshot.config_change), None, today))
-    shown = [_hashed(item) for item in found if item.health is not Health.APPLIED]
-    return Queue(
-        tuple(sorted(shown, key=lambda item: (LANE_ORDER[item.lane], item.since, item.item)))
-    )
+        yield replace(made, item=item)
+
+
+def _once(made: Iterable[Proposed]) -> Iterator[Proposed]:
+    """A file and a branch that propose the same are one item, that of the file."""
+    found: dict[str, Proposed] = {}
+    for each in made:
+        known = found.get(each.item.item)
+        if known is not None:
+            each = replace(known, item=replace(known.item, refs=each.item.refs))
+        found[each.item.item] = each
+    return iter(found.values())
 
 
 def _conflicting(item: Item) -> Item:
@@ -93,15 +142,19 @@ def unsettled(snapshot: Snapshot) -> Iterator[str]:
         yield path
 
 
-def _living(snapshot: Snapshot, undecided: Iterable[Entry]) -> dict[str, Entry]:
-    """The notes under notes whose id an undecided file has, by that id, case folded."""
-    wanted = {entry.note_id.casefold() for entry in undecided if entry.note_id}
-    paths = {
-        note_id.casefold(): path
-        for path, place, _, _, note_id, *_ in glances(snapshot.entries)
-        if place is Place.NOTES and note_id and note_id.casefold() in wanted
-    }
-    return {folded: snapshot.entries[path] for folded, path in paths.items()}
+def _living(snapshot: Snapshot, wanted: Iterable[str]) -> Living:
+    """The notes under notes that have one of these ids, and those that have none, by path."""
+    ids = {note_id.casefold() for note_id in wanted}
+    by_id: dict[str, Entry] = {}
+    by_path: dict[str, Entry] = {}
+    for path, place, _, _, note_id, *_ in glances(snapshot.entries):
+        if place is not Place.NOTES:
+            continue
+        if not note_id:
+            by_path[path] = snapshot.entries[path]
+        elif note_id.casefold() in ids:
+            by_id[note_id.casefold()] = snapshot.entries[path]
+    return Living(by_id, by_path)
 
 
 def _twins(undecided: Iterable[Entry]) -> frozenset[str]:
@@ -114,14 +167,17 @@ def _twins(undecided: Iterable[Entry]) -> frozenset[str]:
     return frozenset(key for key, count in counts.items() if count > 1)
 
 
-def _item(entry: Entry, snapshot: Snapshot, living: Mapping[str, Entry]) -> Item | None:
+def _item(entry: Entry, snapshot: Snapshot, living: Living) -> Proposed | None:
     standing = vouch(entry, snapshot.reviews).standing
     edited = standing is Standing.EDITED
     if entry.place is Place.NOTES and (edited or entry.status != Status.CANDIDATE):
-        return _review_item(entry, snapshot)
+        item = _review_item(entry, snapshot)
+        return None if item is None else Proposed(item, ())
     if standing is Standing.REVIEWED:
         return None
-    target = living.get((entry.note_id or "").casefold())
+    target = living.by_id.get((entry.note_id or "").casefold())
+    if target is None:
+        target = living.by_path.get(sync_copies.original(entry.path) or "")
     if target is not None and target.path == entry.path:
         target = None
     op = Op.ADD
@@ -130,10 +186,18 @@ def _item(entry: Entry, snapshot: Snapshot, living: Mapping[str, Entry]) -> Item
     elif entry.supersedes:
         op = Op.SUPERSEDE
     targets = (target.note_id or "",) if target is not None else entry.supersedes
-    item = _bare(entry, op, targets)
+    item = replace(bare(entry, op, targets), targets=targets)
+    part = Part(
+        address=entry.path,
+        path=entry.path,
+        base=None,
+        target=None if target is None else target.path,
+        item=item.item,
+        no_base=target is not None,
+    )
     if target is not None and target.content_hash == entry.content_hash:
-        return replace(item, health=Health.APPLIED)
-    return item
+        item = replace(item, health=Health.APPLIED)
+    return Proposed(item, (part,))
 
 
 def _review_item(entry: Entry, snapshot: Snapshot) -> Item | None:
@@ -141,115 +205,14 @@ def _review_item(entry: Entry, snapshot: Snapshot) -> Item | None:
     standing = vouch(entry, snapshot.reviews).standing
     if standing is Standing.REVIEWED:
         return None
-    item = _bare(entry, Op.REVIEW, (entry.note_id or entry.path,))
+    item = bare(entry, Op.REVIEW, (entry.note_id or entry.path,))
     flags = list(item.flags)
     if standing is Standing.EDITED:
         flags.append(Standing.EDITED.value)
     elif entry.claims_review:
         flags.append("claimed-review")
-    lane = Lane.QUARANTINED if _tainted(entry) else Lane.RE_REVIEW
+    lane = Lane.QUARANTINED if is_tainted(entry) else Lane.RE_REVIEW
     return replace(item, flags=tuple(flags), lane=lane)
-
-
-def note_item(entry: Entry) -> Item:
-    """A note that is memory, as the item of a decision about it (CONTRACT 25)."""
-    item = _bare(entry, Op.REVIEW, (entry.note_id or entry.path,))
-    return _hashed(replace(item, lane=Lane.RE_REVIEW))
-
-
-def gone_item(event: Event, path: str, blob: str) -> Item:
-    """A rejected item whose file is gone, for bringing it back."""
-    bare = Entry(path=path, blob=blob, place=Place.CANDIDATES, state=FileState.READ, size=0)
-    item = replace(
-        _bare(bare, Op(event.op), ()),
-        item=event.item,
-        lane=Lane.SUPPRESSED,
-        notes=event.about,
-        subject=event.subject,
-    )
-    return _hashed(item)
-
-
-def _config_item(change: ConfigChange) -> Item:
-    """A change of `curator.toml` that Curator did not make (CONTRACT 2)."""
-    return Item(
-        item=item_id(Op.CONFIG, (change.path,), change.blob_found),
-        lane=Lane.RE_REVIEW,
-        op=Op.CONFIG,
-        subject=change.path,
-        title="changed configuration",
-        memory_key=None,
-        scope="",
-        kind=None,
-        origin=None,
-        taint=(),
-        proposer="unknown",
-        job=None,
-        session=None,
-        health=Health.CLEAN,
-        risk=Risk.MEDIUM,
-        flags=("config",),
-        since="",
-        confidence=None,
-        sources=(),
-        notes=(),
-        paths=(change.path,),
-        refs=(),
-        filled=(),
-        blob=change.blob_found,
-        item_hash="",
-    )
-
-
-def _bare(entry: Entry, op: Op, targets: tuple[str, ...]) -> Item:
-    lane = Lane.QUARANTINED if _tainted(entry) else Lane.CANDIDATE
-    unfit = entry.state in (FileState.UNREADABLE, FileState.INVALID, FileState.NEWER)
-    return Item(
-        item=item_id(op, targets, entry.blob),
-        lane=lane,
-        op=op,
-        subject=entry.subject,
-        title=entry.title,
-        memory_key=entry.memory_key,
-        scope=entry.scope,
-        kind=entry.kind,
-        origin=entry.origin,
-        taint=entry.taint,
-        proposer=f"{entry.origin or 'agent'}:unknown",
-        job=entry.job,
-        session=entry.session,
-        health=Health.INVALID if unfit else Health.CLEAN,
-        risk=Risk.MEDIUM,
-        flags=_flags(entry),
-        since=entry.recorded_at or "",
-        confidence=entry.confidence,
-        sources=entry.sources,
-        notes=(entry.note_id,) if entry.note_id else (),
-        paths=(entry.path,),
-        refs=(),
-        filled=entry.filled,
-        blob=entry.blob,
-        item_hash="",
-    )
-
-
-def item_id(op: Op, targets: tuple[str, ...], blob: str) -> str:
-    """Independent of commit, ref and base (DESIGN §5)."""
-    return short_id("i_", op.value, sorted(target.casefold() for target in targets), blob)
-
-
-def _tainted(entry: Entry) -> bool:
-    """CONTRACT 6: by folder, taint or origin, wherever the file lies."""
-    return entry.place is Place.QUARANTINE or bool(entry.taint) or entry.origin == Origin.EXTERNAL
-
-
-def _flags(entry: Entry) -> tuple[str, ...]:
-    flags = list(entry.problem_codes)
-    if entry.memory_key and entry.modality in _UNANSWERING:
-        flags.append("modality")
-    if entry.claims_review and entry.place is not Place.NOTES:
-        flags.append("claimed-review")
-    return tuple(dict.fromkeys(flags))
 
 
 def _settled(item: Item, settled: Settled | None, today: str) -> Item:
@@ -265,13 +228,6 @@ def _settled(item: Item, settled: Settled | None, today: str) -> Item:
             return replace(item, lane=Lane.SUPPRESSED, health=Health.REJECTED_BEFORE)
         case _:
             return item
-
-
-def _hashed(item: Item) -> Item:
-    """`item_hash` over all that a row shows, its age aside."""
-    parts = (item.item, item.lane, item.op, item.health, item.risk, item.flags, item.paths)
-    rest = (item.blob, item.notes, item.filled, item.until)
-    return replace(item, item_hash=digest(*map(str, parts), *map(str, rest)))
 
 
 def waiting(items: tuple[Item, ...]) -> Iterator[Item]:

@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from curator_core.model.files import Place
 from curator_core.model.home import Config
+from curator_core.rules import sync_copies
 
 TOP = "."
 """The layout entry that means the Home's top folder."""
@@ -51,7 +52,7 @@ def beneath(folder: str, rest: str) -> str:
 
 def place_of(path: str, config: Config) -> Place | None:
     """The place of the longest entry that covers a path; None outside all, and for what is left
-    out."""
+    out. The conflicted copy of a note is a candidate, wherever it lies."""
     found: tuple[int, Place] | None = None
     for place in Place:
         folder = nearest(config.folders(place), path)
@@ -59,9 +60,11 @@ def place_of(path: str, config: Config) -> Place | None:
             found = depth(folder), place
     if found is None:
         return None
-    if found[1] is Place.NOTES and left_out(path, config) is not None:
+    if found[1] is not Place.NOTES:
+        return found[1]
+    if left_out(path, config) is not None:
         return None
-    return found[1]
+    return Place.NOTES if sync_copies.original(path) is None else Place.CANDIDATES
 
 
 def left_out(path: str, config: Config) -> str | None:

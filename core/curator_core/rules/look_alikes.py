@@ -3,6 +3,29 @@
 Data: UTS 39, intentional.txt, version 17.0.0; each key is folded to the first of its pair.
 """
 
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+DASHES = frozenset("\u2010\u2011\u2012\u2013\u2212")
+"""Hyphens, the en dash and the minus sign: `-` in other fonts. The em dash separates words."""
+
+_MORE = {
+    0x0412: 0x0042,
+    0x041A: 0x004B,
+    0x041C: 0x004D,
+    0x041D: 0x0048,
+    0x041E: 0x004F,
+    0x0422: 0x0054,
+    0x04CF: 0x006C,
+    0x051B: 0x0071,
+    0x051D: 0x0077,
+    0x2044: 0x002F,
+    0x2215: 0x002F,
+    0x2236: 0x003A,
+}
+"""Cyrillic letters whose pair Unicode's list leaves out; fraction slash, division slash, ratio."""
+
 LOOK_ALIKES = {
     0x01C3: 0x0021,
     0x0391: 0x0041,
@@ -82,3 +105,38 @@ LOOK_ALIKES = {
     0x12038: 0x1039A,
     0x104A0: 0x10486,
 }
+
+
+def plain(char: str) -> str:
+    """A character in lower case, for all of its look-alikes the same; may be several characters.
+
+    Capitals and small letters of a look-alike are one too, but for Greek: a capital looks like a
+    Latin letter there, the small one does not (`μ` is no `m`).
+    """
+    return _PLAIN.get(char) or char.casefold()
+
+
+def _classes() -> Mapping[str, str]:
+    """Every character of the pairs, by the closure over likeness and case, to one of its class."""
+    groups: dict[str, set[str]] = {}
+    for one, other in _links():
+        united = groups.get(one, {one}) | groups.get(other, {other})
+        groups.update(dict.fromkeys(united, united))
+    return {char: min(group, key=_rank) for char, group in groups.items()}
+
+
+def _links() -> Iterator[tuple[str, str]]:
+    for source, target in (*LOOK_ALIKES.items(), *_MORE.items()):
+        yield chr(source), chr(target)
+        for char in (chr(source), chr(target)):
+            for same in (char.casefold(), char.upper()):
+                if len(same) == 1 and not "\u0370" <= char <= "\u03ff":
+                    yield char, same
+
+
+def _rank(char: str) -> tuple[bool, bool, str]:
+    """ASCII first, small before capital, then by number."""
+    return not char.isascii(), char != char.casefold(), char
+
+
+_PLAIN = _classes()

@@ -77,12 +77,12 @@ def closure(
             continue
         found.add(path)
         rows = (entries[path], index.approved.get(path))
-        near = [other for row in rows if row is not None for other in _near(row, index, rules)]
+        near = [other for row in rows if row is not None for other in near_to(row, index, rules)]
         waiting.extend(other for other in near if other not in found)
     return tuple(sorted(found))
 
 
-def _near(entry: Entry, index: Links, rules: SlotRules) -> Iterator[str]:
+def near_to(entry: Entry, index: Links, rules: SlotRules) -> Iterator[str]:
     """The paths that a row is linked to or shares its slot with."""
     slot = slot_of(entry, rules)
     if slot is not None:

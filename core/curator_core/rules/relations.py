@@ -29,13 +29,14 @@ from curator_core.rules.slots import folded_id, folded_scope
 
 def approve(approval: Approval, history: History) -> Closing | Refusal:
     """What approving writes; refused where it would break its slot (CONTRACT 18, 19)."""
-    closing = _closing(approval, history)
-    if isinstance(closing, Refusal):
-        return closing
-    return checked(closing, (approval.note,), history)
+    made = closing(approval, history)
+    if isinstance(made, Refusal):
+        return made
+    return checked(made, (approval.note,), history)
 
 
-def _closing(approval: Approval, history: History) -> Closing | Refusal:
+def closing(approval: Approval, history: History) -> Closing | Refusal:
+    """What the relation itself writes, collisions with other notes of the slot not looked for."""
     if not approval.targets:
         return add(approval, history)
     match approval.relation:

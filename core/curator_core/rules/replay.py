@@ -197,10 +197,15 @@ class _State:
         self.by_id[key] = approved
 
     def _puts_back(self, event: Event, change: NoteChange) -> bool:
-        """Whether an undo gives a note back what it was before; a splice makes new versions."""
+        """Whether an undo gives a note back what it was before, maybe with a later hand edit in it;
+        a splice makes new versions."""
         undone = self.seen.get(event.reverts or "")
         return undone is None or any(
-            (before.id, before.blob_before) == (change.id, change.blob_after)
+            before.id == change.id
+            and (
+                before.blob_before == change.blob_after
+                or before.reviewed_before == change.reviewed_after
+            )
             for before in undone.notes
         )
 
@@ -227,12 +232,11 @@ class _State:
             self._settle(item, event)
 
     def _settle(self, item: str, event: Event) -> None:
-        if event.action is Action.RESTORE:
-            self.items.pop(item, None)
-        elif event.action in DECIDING or event.action is Action.DEFER:
-            self.items[item] = Settled(
-                event.event_id, event.decision, event.action, event.at, event.actor, event.until
-            )
+        """A restore leaves the item open, but known as brought back by a person."""
+        if event.action in DECIDING or event.action in (Action.DEFER, Action.RESTORE):
+            restored = event.action is Action.RESTORE
+            values = (event.event_id, event.decision, event.action, event.at, event.actor)
+            self.items[item] = Settled(*values, event.until, restored)
 
     def _undo(self, event: Event) -> None:
         reverted = event.reverts

@@ -11,7 +11,8 @@ from curator_core.model.files import Entry, FileState, Place
 from curator_core.rules.hashing import short_id
 
 Head = list[Any]
-"""Place and state (as positions), status, id, blob, key, scope, and 1 if a rare field is filled."""
+"""Place and state (as positions), status, id, blob, key, scope, claim, and 1 if a rare field is
+filled."""
 Row = tuple[bytes, Head, str]
 """What the file system said of the file when it was read; its head; the other fields as JSON."""
 Reread = Callable[[str], Entry]
@@ -19,7 +20,7 @@ Reread = Callable[[str], Entry]
 
 _RARE = ("supersedes", "superseded_by", "exception_to", "valid_to", "problem_codes")
 """Fields that most notes leave empty: what looks for links and faults decodes few rows."""
-_OPEN = ("status", "note_id", "blob", "memory_key", "scope")
+_OPEN = ("status", "note_id", "blob", "memory_key", "scope", "claim")
 _CLOSED = tuple(
     field.name for field in fields(Entry) if field.name not in ("path", "place", "state", *_OPEN)
 )
@@ -29,7 +30,7 @@ _TEXT_OR_NONE: set[type] = {str, type(None)}
 _NUMBER: set[type] = {int}
 _HEAD_TYPES: tuple[set[type], ...] = (
     *(_NUMBER, _NUMBER, _TEXT_OR_NONE, _TEXT_OR_NONE, _TEXT),
-    *(_TEXT_OR_NONE, _TEXT, _NUMBER),
+    *(_TEXT_OR_NONE, _TEXT, _TEXT_OR_NONE, _NUMBER),
 )
 _PLACES = tuple(Place)
 _STATES = tuple(FileState)
@@ -60,7 +61,7 @@ def encode(entry: Entry, stat: bytes) -> Row:
     rare = int(_has_rare(entry))
     known = [place, state, entry.status, entry.note_id, entry.blob]
     rest = json.dumps([getattr(entry, name) for name in _CLOSED])
-    return stat, [*known, entry.memory_key, entry.scope, rare], rest
+    return stat, [*known, entry.memory_key, entry.scope, entry.claim, rare], rest
 
 
 def _has_rare(entry: Entry) -> bool:
@@ -217,7 +218,7 @@ class Table(Mapping[str, Entry]):
 
 
 def _glance(path: str, row: Row) -> Glance:
-    place, state, status, note_id, blob, _, _, rare = row[1]
+    place, state, status, note_id, blob, _, _, _, rare = row[1]
     return Glance(path, _PLACES[place], _STATES[state], status, note_id, blob, rare == 1)
 
 
@@ -235,10 +236,29 @@ def addresses(entries: Mapping[str, Entry]) -> Iterator[Address]:
     """Under which names all entries are found, in order; none of a table's is made."""
     if isinstance(entries, Table):
         for path, (_, head, _) in entries.rows.items():
-            yield path, head[3], head[5], head[6], head[7] == 1
+            yield path, head[3], head[5], head[6], head[8] == 1
     else:
         for path, one in entries.items():
             yield path, one.note_id, one.memory_key, one.scope, _has_rare(one)
+
+
+def claims(entries: Mapping[str, Entry]) -> Mapping[str, tuple[str, ...]]:
+    """The paths of the notes under notes that make each claim, in order; no entry is made."""
+    found: dict[str, tuple[str, ...]] = {}
+    for path, claim in _claims(entries):
+        if claim is not None:
+            found[claim] = (*found.get(claim, ()), path)
+    return found
+
+
+def _claims(entries: Mapping[str, Entry]) -> Iterator[tuple[str, str | None]]:
+    if isinstance(entries, Table):
+        notes = _PLACES.index(Place.NOTES)
+        yield from (
+            (path, head[7]) for path, (_, head, _) in entries.rows.items() if head[0] == notes
+        )
+    else:
+        yield from ((path, e.claim) for path, e in entries.items() if e.place is Place.NOTES)
 
 
 def changed(before: Mapping[str, Entry], after: Mapping[str, Entry]) -> frozenset[str]:

@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from curator_core.model.answer import Version
 from curator_core.model.event import Action, Event, NoteChange, ProposalRef
 from curator_core.model.home import Snapshot
 from curator_core.model.plan import Plan
 from curator_core.model.problem import Refusal
 from curator_core.model.proposal import Op
-from curator_core.rules import dependents, layout, placing
+from curator_core.rules import dependents, layout, placing, putting_back
 from curator_core.rules.placing import Span
 from curator_core.rules.planning import batch
-from curator_core.rules.planning.draft import Draft, Drafted
+from curator_core.rules.planning.draft import Draft
 from curator_core.rules.planning.effects import Context, Deed, ledger_text
+from curator_core.rules.putting_back import CONFIG_PATH, blob_at, put_back
 from curator_core.rules.slots import folded_id
-
-CONFIG_PATH = "curator.toml"
 
 
 def newest_undoable(events: Sequence[Event], undone: Mapping[str, str], actor: str) -> str | None:
@@ -31,28 +29,29 @@ def newest_undoable(events: Sequence[Event], undone: Mapping[str, str], actor: s
 
 
 def plan(
-    decisions: Sequence[str], events: Sequence[Event], snapshot: Snapshot, context: Context
+    targets: Sequence[str], events: Sequence[Event], snapshot: Snapshot, context: Context
 ) -> Plan | Refusal:
-    """Take decisions (a batch is one) back, newest first.
+    """Take events back, newest first.
 
-    `events` are all of the ledger in ledger order, with texts in those of these decisions;
-    `context.past` gives the earlier bytes by blob id.
+    `targets` are event ids, some of a decision or all; `events` are all of the ledger in ledger
+    order, with texts in these. `context.past` gives the earlier bytes by blob id, `context.results`
+    reads the bytes of a note.
     """
-    standing = own_events(decisions, events, snapshot)
-    if isinstance(standing, Refusal):
-        return standing
-    undone = snapshot.reviews.undone
-    blockers = dependents.later(decisions, events, undone, context.history)
+    own = own_events(targets, events, snapshot)
+    if isinstance(own, Refusal):
+        return own
+    blockers = dependents.later(targets, events, snapshot.reviews.undone, context.history)
     if blockers:
+        names = dependents.names(blockers, targets, events)
         return Refusal(
             "has-dependents",
-            f"later decisions build on {', '.join(decisions)}: {', '.join(blockers)}",
+            f"later decisions build on {_said(own)}: {', '.join(names)}",
             "undo those too with --with-dependents, or take this one out with --splice",
-            ids=blockers,
+            ids=names,
         )
     draft = Draft(snapshot, context, context.history)
     deeds = []
-    for event in reversed(standing):
+    for event in reversed(own):
         inverse = _inverse(event, draft)
         if isinstance(inverse, Refusal):
             return inverse
@@ -60,26 +59,32 @@ def plan(
     return batch.assemble(deeds, draft)
 
 
+def _said(own: Sequence[Event]) -> str:
+    return ", ".join(dict.fromkeys(event.decision for event in own))
+
+
 def own_events(
-    decisions: Sequence[str], events: Sequence[Event], snapshot: Snapshot
+    targets: Sequence[str], events: Sequence[Event], snapshot: Snapshot
 ) -> list[Event] | Refusal:
-    """The events of these decisions that stand, in ledger order."""
-    own = [event for event in events if event.decision in decisions]
-    if not own:
-        return Refusal("unknown-decision", f"no decision {decisions[0]} is in the ledger")
+    """Those of these events that stand, in ledger order."""
+    wanted = set(targets)
+    own = [event for event in events if event.event_id in wanted]
     standing = [event for event in own if event.event_id not in snapshot.reviews.undone]
     if not standing:
-        return Refusal("no-change", f"{decisions[0]} was undone already", ids=tuple(decisions))
+        return Refusal("no-change", f"{_said(own)} was undone already", ids=tuple(targets))
     return standing
 
 
 def _inverse(event: Event, draft: Draft) -> Deed | Refusal:
+    found = []
     for change in event.notes:
-        refused = _protected(event, change, draft) or _obstacle(change, draft)
-        if refused is not None:
-            return refused
-    notes = tuple(_back(change, draft) for change in event.notes)
-    return Deed(event=_event(event, notes, draft.context), notes=event.about)
+        back = _protected(event, change, draft) or putting_back.earlier(change, draft)
+        if isinstance(back, Refusal):
+            return back
+        found.append(back)
+    notes = tuple(put_back(one, draft) for one in found)
+    said = tuple(notice for one in found for notice in one.notices)
+    return Deed(event=_event(event, notes, draft.context), notes=event.about, notices=said)
 
 
 def _protected(event: Event, change: NoteChange, draft: Draft) -> Refusal | None:
@@ -95,90 +100,6 @@ def _protected(event: Event, change: NoteChange, draft: Draft) -> Refusal | None
                 path,
             )
     return None
-
-
-def _obstacle(change: NoteChange, draft: Draft) -> Refusal | None:
-    ids = (change.id,) if change.id else ()
-    if change.blob_before is not None and change.blob_before not in draft.context.past:
-        return Refusal(
-            "conflict",
-            "the earlier text is kept only redacted, and its local copy is gone",
-            "see `curator rescue list`",
-            change.path_before,
-            ids=ids,
-        )
-    if change.path_after is not None:
-        now = blob_at(change.path_after, draft)
-        if now != change.blob_after:
-            return Refusal(
-                "conflict",
-                "the file was changed after this decision" if now else "the file is gone",
-                "put the file back as the decision left it, then undo",
-                change.path_after,
-                ids=ids,
-            )
-    moved = change.path_before not in (None, change.path_after)
-    if moved and draft.taken(change.path_before or ""):
-        return Refusal(
-            "path-taken",
-            "another file lies where the earlier text has to go",
-            "move that file away, then undo",
-            change.path_before,
-            ids=ids,
-        )
-    return None
-
-
-def blob_at(path: str, draft: Draft) -> str | None:
-    """The blob that lies at a path in the draft; None where nothing is."""
-    if path in draft.files:
-        return draft.files[path].blob
-    if path in draft.snapshot.entries:
-        return draft.snapshot.entries[path].blob
-    return draft.snapshot.config_blob if path == CONFIG_PATH else None
-
-
-def _back(change: NoteChange, draft: Draft) -> NoteChange:
-    """Put one note's earlier bytes back; what that changed, review hashes included."""
-    before = None if change.blob_before is None else draft.context.past[change.blob_before]
-    if change.path_after is not None and change.path_after != change.path_before:
-        _lay(change.path_after, change.blob_after, None, draft)
-    if change.path_before is not None:
-        there = change.blob_after if change.path_before == change.path_after else None
-        _lay(change.path_before, there, before, draft)
-    _judge(change, draft)
-    return NoteChange(
-        id=change.id,
-        path_before=change.path_after,
-        path_after=change.path_before,
-        blob_before=change.blob_after,
-        blob_after=change.blob_before,
-        reviewed_before=change.reviewed_after,
-        reviewed_after=change.reviewed_before,
-        old=change.new,
-        new=change.old,
-    )
-
-
-def _judge(change: NoteChange, draft: Draft) -> None:
-    """Let the history know the note as it will be again; one that goes is nobody's answer."""
-    note = draft.context.restored.get(change.blob_before or "")
-    known = None if change.id is None else draft.history.get(change.id)
-    if note is not None:
-        reviewed = change.reviewed_before is not None
-        draft.judge((Version(note=note, reviewed=reviewed),))
-    elif known is not None:
-        draft.judge((replace(known, reviewed=False),))
-
-
-def _lay(path: str, there: str | None, data: bytes | None, draft: Draft) -> None:
-    """Bytes at a path in the draft, `there` being the blob that lies in the worktree."""
-    known = draft.files.get(path)
-    if known is not None:
-        draft.files[path] = replace(known, data=data, fields={})
-        return
-    origin = path if there is not None else None
-    draft.files[path] = Drafted(origin, there, path, None, {}, data, None)
 
 
 def _event(event: Event, notes: tuple[NoteChange, ...], context: Context) -> Event:
@@ -205,38 +126,41 @@ def _event(event: Event, notes: tuple[NoteChange, ...], context: Context) -> Eve
 
 
 def splice(
-    decision: str, events: Sequence[Event], snapshot: Snapshot, context: Context
+    targets: Sequence[str], events: Sequence[Event], snapshot: Snapshot, context: Context
 ) -> Plan | Refusal:
     """Take one approval out of the middle of its chain; its successors supersede its targets.
 
     `context.spans` gives the targets' intervals before the decision.
     """
-    standing = own_events([decision], events, snapshot)
+    standing = own_events(targets, events, snapshot)
     if isinstance(standing, Refusal):
         return standing
     if len(standing) != 1 or standing[0].action is not Action.APPROVE:
         return Refusal(
-            "invalid", "only one single approval can be taken out of a chain", ids=(decision,)
+            "invalid",
+            "only one single approval can be taken out of a chain",
+            "name one event of the batch",
+            ids=tuple(event.event_id for event in standing),
         )
     event = standing[0]
     draft = Draft(snapshot, context, context.history)
     own = _as_it_stands(event.notes[0], draft)
     if isinstance(own, Refusal):
         return own
-    refused = _obstacle(own, draft)
-    if refused is not None:
-        return refused
+    found = putting_back.earlier(own, draft)
+    if isinstance(found, Refusal):
+        return found
     closing = placing.splice(own.id or "", _spans(event, draft), draft.history, context.at)
     if isinstance(closing, Refusal):
         return closing
-    back = _back(own, draft)
+    back = put_back(found, draft)
     others = draft.apply(closing.writes)
     if isinstance(others, Refusal):
         return others
     deed = Deed(
         event=_event(event, (back, *others), context),
         notes=event.about,
-        notices=closing.notices,
+        notices=(*found.notices, *closing.notices),
     )
     return batch.assemble([deed], draft)
 

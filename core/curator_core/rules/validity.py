@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime, tzinfo
+from datetime import date, datetime, tzinfo
 
 from curator_core.model.interval import (
     BEGINNING,
@@ -221,6 +221,13 @@ def intersects(interval: Interval, since: datetime | None, until: datetime | Non
     high = max(interval.end.latest, low + 1)
     after = since is None or boundaries.instant_of(since) < high
     return after and (until is None or low < boundaries.instant_of(until))
+
+
+def days_before(text: str, day: date, home: tzinfo) -> int | None:
+    """How many days a time lies before a day in the Home's zone, below zero when after it; of an
+    uncertain time its last possible day, None when that is unknown."""
+    written = boundaries.day_of(text, home)
+    return None if written is None else (day - written).days
 
 
 def begins_after(interval: Interval, moment: datetime) -> bool:

@@ -44,7 +44,7 @@ def alternatives(caller: Caller, wish: Approve) -> Alternatives | Refusal:
 
 def _text(one: Opened, item: Item, wish: Approve, actor: str) -> NoteFile | Refusal:
     """The proposed text, or the reviewer's own."""
-    file = one.snapshot.files[item.paths[0]]
+    file = one.snapshot.file(item.file)
     if isinstance(wish, Edit):
         context = circumstances.for_choices(one, actor, [Chosen(wish, item)])
         file = context.results[wish.result]
@@ -58,7 +58,7 @@ def _text(one: Opened, item: Item, wish: Approve, actor: str) -> NoteFile | Refu
 def _compared(one: Opened, chosen: Chosen, file: NoteFile, actor: str) -> Alternatives:
     note, choice = file.note, chosen.choice
     assert note is not None and isinstance(choice, Approve), "BUG: checked before"
-    history = versions.history(one, [chosen.item.paths[0], *_paths(one, note)])
+    history = versions.history(one, [chosen.item.file, *_paths(one, note)])
     own = Version(note=note, reviewed=False)
     rivals = _rivals(own, choice, history)
     replaced = [trails.row(version, interval) for version, interval in rivals]

@@ -20,9 +20,9 @@ from curator_core.model.home import Headless
 from curator_core.model.plan import Receipt
 from curator_core.model.problem import Refusal
 from curator_core.model.proposal import Item, Lane, Risk
-from curator_core.rules import items
+from curator_core.rules import rows, sampling
 from curator_core.rules.planning.batch import ON_NOTES, Chosen, action_of
-from curator_core.service import applying, existing, finding, looking, naming
+from curator_core.service import applying, bulk, existing, finding, looking, naming
 from curator_core.service.opening import Opened
 
 LIMITED = (Approve, Edit, Merge, Split, Archive, Pin)
@@ -60,7 +60,7 @@ def bind(one: Opened, choice: Decision, actor: str) -> Chosen | Already | Refusa
 
 def _uncommitted_secret(one: Opened, choice: Decision, item: Item) -> Refusal | None:
     """Said of each decision by itself, so that others of its batch go on; apply looks again."""
-    entry = one.snapshot.entries.get(item.paths[0])
+    entry = None if item.commit is not None else one.snapshot.entries.get(item.paths[0])
     head = one.snapshot.head.commit
     if isinstance(choice, WRITES_NO_FILE) or entry is None or head is None:
         return None
@@ -76,13 +76,20 @@ def _item(one: Opened, choice: Decision) -> Item | Refusal:
     found = naming.resolve(finding.queue(one), choice.item)
     if isinstance(choice, Restore) and isinstance(found, Item) and found.lane in AWAY:
         return found
-    if isinstance(choice, ON_NOTES):
+    if isinstance(choice, ON_NOTES) or (isinstance(choice, Edit) and _holds_no_text(found)):
         note = existing.find(one, choice.item)
         if note is not None:
             return note
     if isinstance(found, Refusal) and isinstance(choice, Restore):
         return _rejected(one, choice.item) or found
     return found
+
+
+def _holds_no_text(found: Item | Refusal) -> bool:
+    """Whether no open item of that name has a text that an edit could be of."""
+    if isinstance(found, Refusal):
+        return found.code == "unknown-item"
+    return found.finding is not None
 
 
 def _rejected(one: Opened, name: str) -> Item | None:
@@ -94,7 +101,7 @@ def _rejected(one: Opened, name: str) -> Item | None:
     change = event.notes[0] if event.notes else None
     if change is None or change.path_before is None or change.blob_before is None:
         return None
-    return items.gone_item(event, change.path_before, change.blob_before)
+    return rows.gone_item(event, change.path_before, change.blob_before)
 
 
 def stale(item: str) -> Refusal:
@@ -156,10 +163,18 @@ def _deciding_event(one: Opened, name: str) -> Event | None:
 
 
 def headless(one: Opened, choices: tuple[Decision, ...]) -> Refusal | None:
-    """Whether the Home lets these be decided without a terminal (CONTRACT 30)."""
+    """Whether the Home lets these be decided from here: without a terminal as `[review] headless`
+    says (CONTRACT 30), in bulk after a spot check."""
     policy = one.snapshot.config.headless
-    if one.caller.tty or policy is Headless.ALL:
+    if not one.caller.tty and policy is Headless.ALL:
         return None
+    refused = None if one.caller.tty else _without_terminal(one, choices, policy)
+    return refused or _spot_check(one, choices)
+
+
+def _without_terminal(
+    one: Opened, choices: tuple[Decision, ...], policy: Headless
+) -> Refusal | None:
     limited = [choice for choice in choices if isinstance(choice, LIMITED)]
     if policy is Headless.LOW_RISK:
         limited = [choice for choice in limited if _risk(one, choice) is not Risk.LOW]
@@ -174,5 +189,26 @@ def headless(one: Opened, choices: tuple[Decision, ...]) -> Refusal | None:
 
 
 def _risk(one: Opened, choice: Decision) -> Risk:
-    item = naming.resolve(finding.queue(one), choice.item)
+    item = _item(one, choice)
     return Risk.MEDIUM if isinstance(item, Refusal) else item.risk
+
+
+def _spot_check(one: Opened, choices: tuple[Decision, ...]) -> Refusal | None:
+    """Of many low or `bulk` items taken at once the sampled ones must have been looked at."""
+    limited = [choice for choice in choices if isinstance(choice, LIMITED)]
+    if len(limited) < sampling.FROM:
+        return None
+    found = {choice: _item(one, choice) for choice in limited}
+    items = {c: item for c, item in found.items() if isinstance(item, Item)}
+    wanted = bulk.spot_check(one, items.values())
+    unseen = [i.item for c, i in items.items() if i.item in wanted and c.expect is None]
+    if not unseen:
+        return None
+    return Refusal(
+        "not-opened",
+        f"{len(wanted)} of these {len(items)} must be looked at before all are decided at once: "
+        f"{', '.join(unseen)}",
+        "see `curator show` for each and give its shown_hash as expect; "
+        "`curator queue --sample` names them beforehand",
+        ids=tuple(unseen),
+    )

@@ -9,24 +9,26 @@ from curator_core.model.decision import Approve, Detach, Merge
 from curator_core.model.event import Event, LedgerText, NoteChange
 from curator_core.model.files import NoteFile, Place
 from curator_core.model.note import Note
-from curator_core.rules import event_lines, scope_rows
+from curator_core.model.proposal import Item
+from curator_core.rules import branches, event_lines, related, scope_rows
 from curator_core.rules.hashing import blob_id
 from curator_core.rules.placing import Span
 from curator_core.rules.planning.batch import Chosen
 from curator_core.rules.planning.effects import Context
 from curator_core.rules.review_state import Standing, vouch
 from curator_core.rules.slots import folded_id
-from curator_core.service import finding, recutting, versions
+from curator_core.service import finding, proposing, recutting, versions
 from curator_core.service.opening import Opened
 from curator_core.store import home, ledger, note_files, rescue, state
 
 
 def for_choices(one: Opened, actor: str, chosen: Sequence[Chosen]) -> Context:
     """The context of a plan over these choices."""
-    paths = [path for each in chosen for path in each.item.paths]
+    paths = [path for each in chosen for path in _files(each.item)]
     named = [target for each in chosen for target in _targets(each)]
     detached = [each for each in chosen if isinstance(each.choice, Detach)]
     context = _context(one, actor, paths, named, _Past(one, detached, chosen))
+    context = _with_proposals(one, context, chosen)
     if any(scope_rows.is_row(each.item) for each in chosen):
         text = {one.snapshot.config_blob or "": home.config_text(one.repo)}
         return replace(context, past={**context.past, **text})
@@ -41,8 +43,14 @@ def for_undo(one: Opened, actor: str, events: Sequence[Event]) -> Context:
     return _context(one, actor, paths, named, _Undone(one, events))
 
 
+def _files(item: Item) -> tuple[str, ...]:
+    """The addresses of an item's files, and those of the notes that it changes."""
+    return item.paths if item.commit is None else item.files
+
+
 def _targets(each: Chosen) -> tuple[str, ...]:
-    return each.choice.targets if isinstance(each.choice, Approve | Detach | Merge) else ()
+    asked = each.choice.targets if isinstance(each.choice, Approve | Detach | Merge) else ()
+    return (*asked, *each.item.targets)
 
 
 class _Past:
@@ -53,7 +61,7 @@ class _Past:
         self.spans: dict[str, Span] = {}
         self.proposed: dict[str, Span] = {}
         self.restored: dict[str, Note] = {}
-        self.results = recutting.results(one, [each.choice for each in chosen])
+        self.results = recutting.results(one, chosen)
         self.unions = recutting.unions(one, chosen)
         for each in detached:
             self._learn(one, each)
@@ -128,9 +136,12 @@ def _context(
 ) -> Context:
     entries = one.snapshot.entries
     paths = [path for path in wanted if path in entries]
+    branched = [path for path in wanted if branches.is_address(path)]
     approved = _approved(one, paths)
     index, rules = versions.links(one)
     by_name = [path for name in named for path in index.by_id.get(folded_id(name), ())]
+    for file in earlier.results.values():
+        by_name += related.near_to(file.entry, index, rules)
     return Context(
         at=one.at,
         today=one.today,
@@ -144,7 +155,7 @@ def _context(
         hashes=_hashes(one, paths, approved),
         approved_ids={p: index.approved[p].note_id for p in paths if p in index.approved},
         note_paths=_UnderNotes(one, index.by_id),
-        history=versions.history(one, [*paths, *by_name], (index, rules)),
+        history=versions.history(one, [*paths, *by_name, *branched], (index, rules)),
         spans=earlier.spans,
         proposed=earlier.proposed,
         restored=earlier.restored,
@@ -154,8 +165,17 @@ def _context(
     )
 
 
+def _with_proposals(one: Opened, context: Context, chosen: Sequence[Chosen]) -> Context:
+    """The notes that the chosen proposals are made of, and what updates would leave."""
+    known = finding.queue(one).parts
+    parts = {each.item.item: known.get(each.item.item, ()) for each in chosen}
+    if not any(parts.values()):
+        return context
+    return replace(context, parts=parts, updates=proposing.updates(one, chosen, parts, context))
+
+
 def _items_by_path(one: Opened) -> dict[str, str]:
-    return {item.paths[0]: item.item for item in finding.queue(one).items}
+    return {item.file: item.item for item in finding.queue(one).items}
 
 
 class _UnderNotes(Mapping[str, tuple[str, ...]]):
@@ -216,7 +236,11 @@ def _hashes(
 
 def _lost_files(one: Opened, chosen: Sequence[Chosen]) -> dict[str, bytes]:
     """The bytes of items whose file is gone, from the events that took it away."""
-    gone = {each.item.item for each in chosen if each.item.paths[0] not in one.snapshot.entries}
+    gone = {
+        each.item.item
+        for each in chosen
+        if each.item.commit is None and each.item.paths[0] not in one.snapshot.entries
+    }
     if not gone:
         return {}
     found: dict[str, Event] = {}

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 
 from curator_core.model.problem import Refusal, StoreError
+from curator_core.service import choosing, review, undoing
+from curator_core.service.caller import Caller
 from curator_core.store import sample as sample_tree
-from curator_core.store.repository import Repository
-from curator_core.store.sample import Sample
+from curator_core.store.repository import NewCommit, Repository
+from curator_core.store.sample import Person, Sample, SampleBranch, SampleCommit, SampleDecisions
 
 YEARS = range(1980, 2100)
 """Years git can date commits in and the sample can be moved to."""
@@ -54,33 +55,90 @@ def _unfit(target: Path, now: datetime) -> Refusal | None:
 
 
 def _write(target: Path, content: Sample) -> None:
-    brought: dict[str, str] = {}
-    parent = ""
     with Repository.init(target, content.branch) as repository:
         repository.set_identity(content.owner.name, content.owner.mail)
-        for commit in content.commits:
-            files = _resolved(commit.files, brought, parent)
-            author = f"{commit.author.name} <{commit.author.mail}>"
-            at = commit.at.isoformat()
-            parent = repository.commit_files(files, commit.message, at=at, author=author)
-            for path in files:
-                brought.setdefault(path, parent)
-    for path, data in _resolved(content.untracked, brought, parent).items():
-        _leave(target / path, data)
+        made = _Made(repository)
+        for number, commit in enumerate(content.commits, 1):
+            made.commit(commit)
+            for branch in content.branches:
+                if branch.after == number:
+                    made.branch(branch)
+            for decisions in content.decisions:
+                if decisions.after == number:
+                    _decide(target, decisions, content.owner)
+    for path, data in content.uncommitted.items():
+        _leave(target / path, made.resolved(data))
 
 
-def _resolved(
-    files: Mapping[str, bytes], brought: Mapping[str, str], parent: str
-) -> dict[str, bytes]:
-    """The files with commit ids where the sample holds marks."""
+class _Made:
+    """The commits made so far, which later files name."""
 
-    def cited(match: re.Match[bytes]) -> bytes:
-        return match[1] + b"@" + brought[match[1].decode()][:_SHORT].encode()
+    def __init__(self, repository: Repository) -> None:
+        self._repository = repository
+        self._brought: dict[str, str] = {}
+        self._commits: list[str] = []
 
-    return {
-        path: _SOURCE.sub(cited, data).replace(_PARENT, parent.encode())
-        for path, data in files.items()
-    }
+    def commit(self, commit: SampleCommit) -> None:
+        """One more commit of the past, its files in the worktree."""
+        at, author = commit.at.isoformat(), _name(commit.author)
+        files = self._files(commit)
+        made = self._repository.commit_files(files, commit.message, at=at, author=author)
+        self._commits.append(made)
+        for path in files:
+            self._brought.setdefault(path, made)
+
+    def branch(self, branch: SampleBranch) -> None:
+        """A branch of proposals, from objects alone."""
+        base = self._commits[branch.base - 1]
+        commits = [
+            NewCommit(
+                files=self._files(commit),
+                message=commit.message,
+                at=commit.at.isoformat(),
+                author=_name(commit.author),
+                parent=base,
+            )
+            for commit in branch.commits
+        ]
+        self._repository.make_branch(f"refs/heads/{branch.name}", commits)
+
+    def _files(self, commit: SampleCommit) -> dict[str, bytes | None]:
+        return {
+            path: None if data is None else self.resolved(data)
+            for path, data in commit.files.items()
+        }
+
+    def resolved(self, data: bytes) -> bytes:
+        """A text with commit ids where the sample holds marks."""
+        parent = self._commits[-1] if self._commits else ""
+        return _SOURCE.sub(self._cited, data).replace(_PARENT, parent.encode())
+
+    def _cited(self, match: re.Match[bytes]) -> bytes:
+        return match[1] + b"@" + self._brought[match[1].decode()][:_SHORT].encode()
+
+
+def _name(person: Person) -> str:
+    return f"{person.name} <{person.mail}>"
+
+
+def _decide(target: Path, decisions: SampleDecisions, owner: Person) -> None:
+    """Decide as the owner would have, at the desk, at that instant."""
+    caller = Caller(
+        home=target, now=decisions.at, entrance="tui", tty=True, reviewer=f"human:{owner.mail}"
+    )
+    done = _batch(caller, decisions) if decisions.batch else undoing.undo(caller)
+    if isinstance(done, Refusal):
+        raise StoreError(done)
+
+
+def _batch(caller: Caller, decisions: SampleDecisions) -> object:
+    choices = []
+    for table in decisions.batch:
+        choice = choosing.from_table(table)
+        if isinstance(choice, Refusal):
+            return choice
+        choices.append(choice)
+    return review.decide_batch(caller, choices)
 
 
 def _leave(path: Path, data: bytes) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from curator_core.model.files import Entry, Place
 from curator_core.model.note import Status
 from curator_core.model.proposal import Item, Op
-from curator_core.rules import items
+from curator_core.rules import hashing, rows
 from curator_core.service import versions
 from curator_core.service.opening import Opened
 
@@ -19,7 +19,7 @@ def find(one: Opened, name: str) -> Item | None:
     path = known[0] if known else paths(one).get(name)
     if path is None and name in one.snapshot.entries and _decidable(one, name):
         path = name
-    return None if path is None else items.note_item(one.snapshot.entries[path])
+    return None if path is None else rows.note_item(one.snapshot.entries[path])
 
 
 def _decidable(one: Opened, path: str) -> bool:
@@ -29,7 +29,7 @@ def _decidable(one: Opened, path: str) -> bool:
 
 def item_of(entry: Entry) -> str:
     """The item id of a note under notes."""
-    return items.item_id(Op.REVIEW, (entry.note_id or entry.path,), entry.blob)
+    return hashing.item_id(Op.REVIEW, (entry.note_id or entry.path,), entry.blob)
 
 
 def paths(one: Opened) -> Mapping[str, str]:

@@ -23,15 +23,16 @@ from curator_core.rules.items import Queue
 from curator_core.rules.related import Links
 from curator_core.rules.review_state import Standing, vouch
 from curator_core.rules.slots import SlotRules
-from curator_core.service import versions
+from curator_core.service import noticed, proposing, versions
 from curator_core.service.opening import Opened
 
 
 def queue(one: Opened) -> Queue:
     """The open items of a Home, findings included; computed once per opening."""
     known = one.memo.get("queue")
-    if isinstance(known, Queue):
-        return known
+    branched = one.snapshot.branches()
+    if isinstance(known, tuple) and known[0] is branched and isinstance(known[1], Queue):
+        return known[1]
     index, rules = versions.links(one)
     corrected = frozenset(
         entry.path
@@ -39,26 +40,26 @@ def queue(one: Opened) -> Queue:
         if entry.place is not Place.NOTES and _comes_back(one, entry, index, rules)
     )
     made = _marked(one, items.queue(one.snapshot, one.today, _items(one, index), corrected))
-    one.memo["queue"] = made
+    made = proposing.judged(one, made)
+    one.memo["queue"] = (branched, made)
     return made
 
 
 def _marked(one: Opened, made: Queue) -> Queue:
     """Items whose file git ignores say so; they are decided only when that is confirmed."""
-    ignored = one.repo.ignored([item.paths[0] for item in made.items])
+    ignored = one.repo.ignored([item.paths[0] for item in made.items if item.commit is None])
     if not ignored:
         return made
-    return Queue(
-        tuple(
-            replace(item, flags=(*item.flags, "ignored")) if item.paths[0] in ignored else item
-            for item in made.items
-        )
+    marked = tuple(
+        replace(item, flags=(*item.flags, "ignored")) if item.paths[0] in ignored else item
+        for item in made.items
     )
+    return replace(made, items=marked)
 
 
 def _items(one: Opened, index: Links) -> tuple[Item, ...]:
     found = finding_items.items(findings(one), one.snapshot, index)
-    return (*found, *scope_rows.items(one.snapshot))
+    return (*found, *scope_rows.items(one.snapshot), *noticed.items(one, index))
 
 
 def findings(one: Opened) -> tuple[Finding, ...]:

@@ -11,14 +11,14 @@ from curator_core.model.files import Entry, FileState, NoteFile, Place
 from curator_core.model.note import Note
 from curator_core.model.plan import Plan
 from curator_core.model.problem import Problem, Refusal, Severity
-from curator_core.model.proposal import Item, Op
-from curator_core.model.view import FieldRow, FileDelta, Flag, ItemView, Preview
+from curator_core.model.proposal import Item, Op, Part
+from curator_core.model.view import FieldRow, FileDelta, Flag, ItemView, Merged, Preview
 from curator_core.rules import event_lines, secrets, visible
 from curator_core.rules.hashing import digest
 from curator_core.rules.planning import batch
 from curator_core.rules.planning.batch import Chosen
-from curator_core.rules.review_state import vouch
-from curator_core.service import circumstances, citing, queueing
+from curator_core.rules.review_state import Standing, vouch
+from curator_core.service import circumstances, citing, finding, proposing, queueing
 from curator_core.service.opening import Opened
 from curator_core.store import home
 from curator_core.store.note_files import READER_VERSION
@@ -37,7 +37,7 @@ def item_view(one: Opened, item: Item, actor: str) -> ItemView:
         item=item,
         entry=file.entry,
         note=file.note,
-        base_text=current,
+        base_text=_base(one, item, current),
         current_text=current,
         proposed_text=_shown_text(file),
         fields=_fields(one, file),
@@ -51,7 +51,19 @@ def item_view(one: Opened, item: Item, actor: str) -> ItemView:
         else item.finding.repair.says,
         age_days=queueing.age_days(one, item),
         events=_events(one, item),
+        merges=_merges(one, item),
     )
+
+
+def _merges(one: Opened, item: Item) -> tuple[Merged, ...]:
+    found = []
+    for part in finding.queue(one).parts.get(item.item, ()):
+        known = proposing.way_of(one, part)
+        if known is not None and part.target is not None:
+            standing = vouch(one.snapshot.entries[part.target], one.snapshot.reviews).standing
+            edited = standing is Standing.EDITED
+            found.append(Merged(part.target, known[0].current, known[1], edited))
+    return tuple(found)
 
 
 def _repair(item: Item) -> str | None:
@@ -79,14 +91,34 @@ def preview_of(one: Opened, choice: Approve, item: Item, actor: str) -> Preview 
 
 
 def _file(one: Opened, item: Item) -> NoteFile:
-    if item.op is not Op.CONFIG:
-        return one.snapshot.files[item.paths[0]]
+    if item.op is not Op.CONFIG and (item.commit is None or item.files):
+        return one.snapshot.file(item.file)
+    if item.commit is not None:
+        return _without_text(one, item)
     data = _config_text(one)
     entry = Entry(
         path=item.paths[0],
         blob=item.blob,
         place=Place.NOTES,
         state=FileState.FOREIGN,
+        size=len(data),
+        title=item.title,
+    )
+    return NoteFile(entry, data, None, None, ())
+
+
+def _without_text(one: Opened, item: Item) -> NoteFile:
+    """What a proposal without a text of its own is about: the note that it takes away, or nothing
+    but its paths."""
+    target = next((p.target for p in finding.queue(one).parts.get(item.item, ()) if p.target), None)
+    if target is not None:
+        return one.snapshot.files[target]
+    data = "".join(f"{path}\n" for path in item.paths).encode("utf-8", "surrogateescape")
+    entry = Entry(
+        path=item.paths[0],
+        blob=item.blob,
+        place=Place.CANDIDATES,
+        state=FileState.UNREADABLE,
         size=len(data),
         title=item.title,
     )
@@ -108,17 +140,31 @@ def _current(one: Opened, item: Item, entry: Entry) -> str | None:
     """The approved text that the item would replace, if there is one."""
     if item.op is Op.CONFIG and one.snapshot.config_change is not None:
         return one.snapshot.config_change.in_effect.decode("utf-8", "surrogateescape")
-    if item.op is Op.UPDATE:
-        wanted = {note.casefold() for note in item.notes}
-        for other in one.snapshot.entries.values():
-            known = (other.note_id or "").casefold()
-            if other.place is Place.NOTES and known in wanted and other.path != entry.path:
-                return _shown_text(one.snapshot.files[other.path])
+    part = _first_part(one, item)
+    if part is not None:
+        there = part.target is not None and part.target in one.snapshot.entries
+        return _shown_text(one.snapshot.files[part.target]) if there and part.target else None
     approved = vouch(entry, one.snapshot.reviews).approved
     if approved is None or item.op is not Op.REVIEW:
         return None
     data = one.repo.blobs([approved.blob]).get(approved.blob)
     return None if data is None else data.decode("utf-8", "surrogateescape")
+
+
+def _first_part(one: Opened, item: Item) -> Part | None:
+    """The note that a proposal shows first, where it is one of a proposal."""
+    parts = finding.queue(one).parts.get(item.item, ())
+    return next((part for part in parts if part.address == item.file), None) or next(
+        iter(parts), None
+    )
+
+
+def _base(one: Opened, item: Item, current: str | None) -> str | None:
+    """The text that a proposal was made from; of an edit of a reviewed note the approved one."""
+    part = _first_part(one, item)
+    if part is None:
+        return current
+    return None if part.base is None else _shown_text(part.base)
 
 
 def _fields(one: Opened, file: NoteFile) -> tuple[FieldRow, ...]:

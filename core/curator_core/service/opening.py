@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 from curator_core.model.home import Snapshot
 from curator_core.model.problem import Refusal
 from curator_core.rules.visible import hidden
+from curator_core.service import branching
 from curator_core.service.caller import Caller
 from curator_core.store import home
 from curator_core.store.ledger import Ledger
@@ -65,7 +66,11 @@ def look(caller: Caller, repo: Repository) -> Opened:
     loaded = home.load(repo)
     snapshot = loaded.snapshot
     seen = _Seen(repo.root, replace(snapshot, files={}), _day(caller, snapshot))
-    return Opened(caller, repo, snapshot, loaded.ledger, _memo(seen))
+    memo = _memo(seen)
+    before = memo.get(EARLIER)
+    earlier = before.memo if isinstance(before, Earlier) else {}
+    read = branching.reader(repo, snapshot, memo, earlier)
+    return Opened(caller, repo, replace(snapshot, branches=read), loaded.ledger, memo)
 
 
 def _day(caller: Caller, snapshot: Snapshot) -> str:
@@ -124,7 +129,7 @@ def _unchanged(before: Snapshot, now: Snapshot) -> bool:
     return same_files and all(
         getattr(before, part.name) == getattr(now, part.name)
         for part in fields(Snapshot)
-        if part.name not in ("entries", "reviews", "files")
+        if part.name not in ("entries", "reviews", "files", "branches")
     )
 
 

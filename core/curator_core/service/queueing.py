@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 from curator_core.model.event import Action
-from curator_core.model.files import Entry, FileState, Place
+from curator_core.model.files import FileState, Place
 from curator_core.model.home import GitState, Head
 from curator_core.model.problem import Refusal
-from curator_core.model.proposal import Health, Item
+from curator_core.model.proposal import Health
 from curator_core.model.view import QueueView
 from curator_core.rules import items
 from curator_core.rules.hashing import digest
 from curator_core.rules.table import glances
 from curator_core.service import existing, finding
+from curator_core.service.ages import age_days as age_days
 from curator_core.service.caller import Caller
 from curator_core.service.opening import Opened, opened
 from curator_core.store import journal
@@ -72,27 +71,6 @@ def unreadable(one: Opened) -> int:
         known = sum(row.state is FileState.UNREADABLE for row in glances(one.snapshot.entries))
         one.memo["unreadable"] = known
     return known
-
-
-def age_days(one: Opened, item: Item) -> int:
-    """Whole days since the item waits; an item without a date counts from its file's time."""
-    since = _since(item.since) or _file_time(one, item)
-    return 0 if since is None else max(0, (one.caller.now - since).days)
-
-
-def _since(text: str) -> datetime | None:
-    try:
-        since = datetime.fromisoformat(text)
-    except ValueError:
-        return None
-    return since if since.tzinfo is not None else since.replace(tzinfo=UTC)
-
-
-def _file_time(one: Opened, item: Item) -> datetime | None:
-    entry: Entry | None = one.snapshot.entries.get(item.paths[0])
-    if entry is None or not entry.mtime:
-        return None
-    return datetime.fromtimestamp(entry.mtime, UTC)
 
 
 def read_only(head: Head) -> Refusal | None:

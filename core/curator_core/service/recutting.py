@@ -4,38 +4,48 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from curator_core.model.decision import Decision, Edit, Merge, Split
+from curator_core.model.decision import Edit, Merge, Split
 from curator_core.model.files import NoteFile, Place
 from curator_core.model.note import Note
+from curator_core.model.proposal import Item
 from curator_core.rules import editing, union
 from curator_core.rules.hashing import short_id
 from curator_core.rules.planning.batch import Chosen
+from curator_core.rules.review_state import Standing, vouch
 from curator_core.rules.slots import folded_id
 from curator_core.service import versions
 from curator_core.service.opening import Opened
 from curator_core.store import note_files
 
 
-def results(one: Opened, choices: Sequence[Decision]) -> dict[bytes, NoteFile]:
-    """Every text that a reviewer gave, read as a candidate would be: what is missing is filled."""
-    texts: list[bytes] = []
-    for choice in choices:
-        match choice:
-            case Edit():
-                texts.append(choice.result)
-            case Merge():
-                texts += [choice.result] if choice.result is not None else []
-            case Split():
-                texts += choice.results
+def results(one: Opened, chosen: Sequence[Chosen]) -> dict[bytes, NoteFile]:
+    """Every text that a reviewer gave, read as a candidate would be: what is missing is filled; the
+    text of an edited note that is memory as one in its place, so that foreign ones stay foreign."""
+    found: dict[bytes, NoteFile] = {}
+    for each in chosen:
+        match each.choice:
+            case Edit(result=data):
+                found[data] = _parsed(one, data, _memory_path(one, each.item))
+            case Merge(result=bytes() as data):
+                found[data] = _parsed(one, data)
+            case Split(results=texts):
+                found |= {data: _parsed(one, data) for data in texts}
             case _:
                 pass
-    return {data: _parsed(one, data) for data in texts}
+    return found
 
 
-def _parsed(one: Opened, data: bytes) -> NoteFile:
+def _memory_path(one: Opened, item: Item) -> str | None:
+    entry = one.snapshot.entries.get(item.paths[0])
+    known = entry is not None and vouch(entry, one.snapshot.reviews).standing is Standing.REVIEWED
+    return item.paths[0] if known else None
+
+
+def _parsed(one: Opened, data: bytes, path: str | None = None) -> NoteFile:
     config = one.snapshot.config
-    path = f"{config.candidates[0]}/result.md"
-    return note_files.parse(data, note_files.where(path, data, Place.CANDIDATES, config), config)
+    place = Place.CANDIDATES if path is None else Place.NOTES
+    where = f"{config.candidates[0]}/result.md" if path is None else path
+    return note_files.parse(data, note_files.where(where, data, place, config), config)
 
 
 def unions(one: Opened, chosen: Sequence[Chosen]) -> dict[str, NoteFile]:

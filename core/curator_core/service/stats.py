@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from curator_core.model.proposal import WAITING
 from curator_core.rules import regret
 from curator_core.rules.regret import Pace, Tally
-from curator_core.service import queueing
+from curator_core.service import bulk, queueing
+from curator_core.service.bulk import RuleHits
 from curator_core.service.caller import Caller
 from curator_core.service.opening import opened
 
@@ -17,7 +18,7 @@ __all__ = ["Pace", "Stats", "Tally", "stats"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stats:
-    """`curator stats`. `all` is the tally of every decided item."""
+    """`curator stats`. `all` is the tally of every decided item; `rules` what standing rules hit."""
 
     all: Tally
     by_action: Mapping[str, int]
@@ -27,6 +28,7 @@ class Stats:
     waiting: int
     queue_age: Mapping[str, object]
     pace: Pace
+    rules: tuple[RuleHits, ...] = ()
 
 
 def stats(caller: Caller) -> Stats:
@@ -44,4 +46,5 @@ def stats(caller: Caller) -> Stats:
             waiting=len(waiting),
             queue_age=regret.ages([view.ages[item.item] for item in waiting]),
             pace=regret.pace(events, len(waiting), caller.now),
+            rules=bulk.hits(one),
         )

@@ -1,22 +1,29 @@
-"""Undo of a decision or a batch: previewed, applied like any plan (CONTRACT 33)."""
+"""Undo of a decision, a batch, one of its events, or all of a job (CONTRACT 33)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import assert_never
+from zoneinfo import ZoneInfo
 
 from curator_core.model.event import Event
+from curator_core.model.files import NoteFile, Place
 from curator_core.model.plan import Plan, Receipt
 from curator_core.model.problem import Refusal
 from curator_core.model.view import Preview
-from curator_core.rules import dependents
+from curator_core.rules import dependents, where
 from curator_core.rules import undoing as rules
 from curator_core.rules.planning import effects
 from curator_core.service import applying, circumstances, looking
 from curator_core.service.caller import Caller
 from curator_core.service.opening import Opened, opened, reviewer
-from curator_core.store import ledger
+from curator_core.store import ledger, note_files
+
+Targets = tuple[str, ...]
+"""Event ids."""
+Finder = Callable[[Opened], Targets | Refusal]
 
 
 class Way(StrEnum):
@@ -31,86 +38,160 @@ class Way(StrEnum):
     SPLICE = "splice"
 
 
+@dataclass(frozen=True, slots=True)
+class ManyUndone:
+    """What `--where` took back, or would: the preview, and the receipt once it is done."""
+
+    events: tuple[Event, ...]
+    preview: Preview
+    receipt: Receipt | None = None
+
+
 def preview_undo(
     caller: Caller, decision: str | None = None, way: Way = Way.PLAIN
 ) -> Preview | Refusal:
-    """What an undo would change; None means the newest decision of this reviewer."""
+    """What an undo would change; `decision` may be one event of a batch, None means the newest
+    decision of this reviewer."""
     with opened(caller) as one:
-        plan = _planned(one, decision, way)
+        targets = _target(one, decision)
+        plan = targets if isinstance(targets, Refusal) else _planned(one, targets, way)
         if isinstance(plan, Refusal):
             return plan
         return Preview(plan=plan, deltas=looking.deltas(one, plan))
 
 
 def undo(caller: Caller, decision: str | None = None, way: Way = Way.PLAIN) -> Receipt | Refusal:
-    """Take a decision back; every byte returns, the ledger keeps both."""
+    """Take a decision back, or one event of it; every byte returns, the ledger keeps both."""
     with opened(caller) as one:
-        wanted = _target(one, decision)
-        if isinstance(wanted, Refusal):
-            return wanted
-        plan = _planned(one, wanted, way)
+        targets = _target(one, decision)
+        if isinstance(targets, Refusal):
+            return targets
+        plan = _planned(one, targets, way)
+        return plan if isinstance(plan, Refusal) else _apply(one, plan, targets, way)
+
+
+def undo_where(
+    caller: Caller, terms: Sequence[str], way: Way = Way.PLAIN, execute: bool = False
+) -> ManyUndone | Refusal:
+    """Take back every standing decision that all terms take, as one plan and one undo unit; a dry
+    run unless `execute`."""
+    with opened(caller) as one:
+        targets = _matching(one, terms)
+        if isinstance(targets, Refusal):
+            return targets
+        if way is Way.SPLICE:
+            return Refusal("usage", "--splice takes out one decision", "leave --where out")
+        plan = _planned(one, targets, way)
         if isinstance(plan, Refusal):
             return plan
-        return applying.apply(one, plan, lambda now: _planned(now, wanted, way))
+        made = ManyUndone(_reverted(one, plan), Preview(plan=plan, deltas=looking.deltas(one, plan)))
+        if not execute:
+            return made
+        receipt = _apply(one, plan, targets, way)
+        return receipt if isinstance(receipt, Refusal) else replace(made, receipt=receipt)
 
 
-def _target(one: Opened, decision: str | None) -> str | Refusal:
-    """The decision meant: a whole id, a unique prefix, one of its events, or the newest."""
-    if decision is not None:
-        return _whole(one, decision)
+def _apply(one: Opened, plan: Plan, targets: Targets, way: Way) -> Receipt | Refusal:
+    receipt = applying.apply(one, plan, lambda now: _planned(now, targets, way))
+    if isinstance(receipt, Refusal):
+        return receipt
+    return replace(receipt, undone=tuple(event.reverts or "" for event in plan.events))
+
+
+def _reverted(one: Opened, plan: Plan) -> tuple[Event, ...]:
+    by_id = {event.event_id: event for event in one.ledger.events}
+    return tuple(by_id[event.reverts] for event in plan.events if event.reverts in by_id)
+
+
+def _target(one: Opened, name: str | None) -> Targets | Refusal:
+    """The events meant: a decision's by its whole id or a unique prefix, one by its own id, or the
+    newest decision's."""
+    if name is not None:
+        return _named(one, name)
     actor = reviewer(one)
     if isinstance(actor, Refusal):
         return actor
     newest = rules.newest_undoable(one.ledger.events, one.snapshot.reviews.undone, actor)
-    return newest or Refusal("no-change", "there is no decision of yours to undo")
+    if newest is None:
+        return Refusal("no-change", "there is no decision of yours to undo")
+    return _of_decision(one, newest)
 
 
-def _whole(one: Opened, name: str) -> str:
-    ids = {event.decision for event in one.ledger.events}
-    by_event = {event.event_id: event.decision for event in one.ledger.events}
-    if name in ids or name in by_event:
-        return by_event.get(name, name)
-    found = [decision for decision in ids if decision.startswith(name)]
-    return found[0] if len(found) == 1 else name
+def _named(one: Opened, name: str) -> Targets | Refusal:
+    events = one.ledger.events
+    if any(event.event_id == name for event in events):
+        return (name,)
+    ids = {event.decision for event in events}
+    found = [name] if name in ids else [each for each in ids if each.startswith(name)]
+    if len(found) != 1:
+        return Refusal("unknown-decision", f"no decision {name} is in the ledger")
+    return _of_decision(one, found[0])
 
 
-def _planned(one: Opened, decision: str | None, way: Way) -> Plan | Refusal:
+def _of_decision(one: Opened, decision: str) -> Targets:
+    return tuple(event.event_id for event in one.ledger.events if event.decision == decision)
+
+
+def _matching(one: Opened, terms: Sequence[str]) -> Targets | Refusal:
+    wanted = where.parse(terms, ZoneInfo(one.snapshot.config.timezone))
+    if isinstance(wanted, Refusal):
+        return wanted
+    found = where.standing(wanted, one.ledger.events, one.snapshot.reviews.undone)
+    if not found:
+        return Refusal("no-change", "no standing decision matches", "see `curator history`")
+    return tuple(event.event_id for event in found)
+
+
+def _planned(one: Opened, targets: Targets, way: Way) -> Plan | Refusal:
     actor = reviewer(one)
-    target = _target(one, decision)
     if isinstance(actor, Refusal):
         return actor
-    if isinstance(target, Refusal):
-        return target
-    targets = [target]
     events, context = _circumstances(one, actor, targets)
     later = dependents.later(targets, events, one.snapshot.reviews.undone, context.history)
     match way:
-        case Way.PLAIN:
-            return rules.plan(targets, events, one.snapshot, context)
-        case Way.WITH_DEPENDENTS:
-            targets += later
+        case Way.WITH_DEPENDENTS if later:
+            targets = (*targets, *(event.event_id for event in later))
             events, context = _circumstances(one, actor, targets)
             return rules.plan(targets, events, one.snapshot, context)
-        case Way.SPLICE:
-            if not later:
-                return rules.plan(targets, events, one.snapshot, context)
-            return rules.splice(target, events, one.snapshot, context)
+        case Way.SPLICE if later:
+            return rules.splice(targets, events, one.snapshot, context)
+        case Way.PLAIN | Way.WITH_DEPENDENTS | Way.SPLICE:
+            return rules.plan(targets, events, one.snapshot, context)
         case _:
             assert_never(way)
 
 
 def _circumstances(
-    one: Opened, actor: str, targets: Sequence[str]
+    one: Opened, actor: str, targets: Targets
 ) -> tuple[list[Event], effects.Context]:
-    """All events, with texts in those of these decisions, and the context of taking them back."""
-    events = _with_texts(one, targets)
-    own = [event for event in events if event.decision in targets]
-    return events, circumstances.for_undo(one, actor, own)
-
-
-def _with_texts(one: Opened, decisions: Sequence[str]) -> list[Event]:
-    """All events in ledger order, with texts in those of these decisions."""
+    """All events, with texts in the targets, and the context of taking these back."""
+    wanted = set(targets)
+    decisions = {event.decision for event in one.ledger.events if event.event_id in wanted}
     texts: dict[str, Event] = {}
     for decision in decisions:
         texts |= ledger.with_texts(one.repo, one.ledger, decision)
-    return [texts.get(event.event_id, event) for event in one.ledger.events]
+    events = [texts.get(e.event_id, e) if e.event_id in wanted else e for e in one.ledger.events]
+    own = [event for event in events if event.event_id in wanted]
+    context = circumstances.for_undo(one, actor, own)
+    return events, replace(context, results=_Read(one))
+
+
+class _Read(Mapping[bytes, NoteFile]):
+    """The bytes of notes, read when asked for: an undo rarely has to look into them."""
+
+    def __init__(self, one: Opened) -> None:
+        self._config = one.snapshot.config
+        self._known: dict[bytes, NoteFile] = {}
+
+    def __getitem__(self, data: bytes) -> NoteFile:
+        if data not in self._known:
+            path = f"{self._config.candidates[0]}/undone.md"
+            at = note_files.where(path, data, Place.CANDIDATES, self._config)
+            self._known[data] = note_files.parse(data, at, self._config)
+        return self._known[data]
+
+    def __iter__(self) -> Iterator[bytes]:
+        return iter(self._known)
+
+    def __len__(self) -> int:
+        return len(self._known)

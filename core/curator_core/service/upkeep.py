@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from curator_core.model.files import Entry, Place
@@ -13,9 +13,20 @@ from curator_core.model.view import StatusView
 from curator_core.rules import foreign, scope_rows, standings
 from curator_core.rules.review_state import Standing, vouch
 from curator_core.rules.standings import Holds
-from curator_core.service import finding, glance, leaving, queueing, shelf, versions
+from curator_core.service import (
+    finding,
+    glance,
+    indexing,
+    leaving,
+    queueing,
+    searching,
+    shelf,
+    versions,
+)
 from curator_core.service.caller import Caller
+from curator_core.service.indexing import State
 from curator_core.service.opening import Opened, opened
+from curator_core.service.searching import Hit, Search
 from curator_core.store import home_config, journal, ledger, names, reading, rescue, unfinished
 from curator_core.store.home_config import CONFIG_PATH
 from curator_core.store.rescue import Rescued
@@ -33,7 +44,7 @@ def status(caller: Caller) -> StatusView:
             unreadable=queue.unreadable,
             staged=len(journal.records(one.repo.state_dir)),
             oldest_days=queue.oldest_days,
-            index="missing",
+            index=indexing.state(one).value,
             head=queue.head,
             recovery="pending" if queue.recovery else "none",
             notes=queueing.notes(one),
@@ -212,18 +223,35 @@ class NoteRow:
     entry: Entry
     lane: Lane | None
     holds: Holds = Holds.UNREVIEWED
+    hit: Hit | None = None
 
 
-def notes(caller: Caller, search: str = "") -> tuple[NoteRow, ...]:
-    """Notes under notes in path order; `search` keeps those whose text holds it, case folded."""
+@dataclass(frozen=True, slots=True)
+class NoteList:
+    """Notes, and how the index stands; `more` says that a limit left some out."""
+
+    rows: tuple[NoteRow, ...]
+    index: State
+    more: bool = False
+
+
+def notes(caller: Caller, asked: Search | None = None) -> NoteList:
+    """Notes under notes in path order; of a search those that hold its text, best first."""
     with opened(caller) as one:
-        lanes = {item.paths[0]: item.lane for item in finding.queue(one).items}
-        holds = standings.standings(shelf.memory(one, caller.now))
-        return tuple(
-            NoteRow(entry, lanes.get(entry.path), _now(one, entry, holds))
-            for entry in one.snapshot.entries.values()
-            if entry.place is Place.NOTES and _holds(one, entry, search.casefold())
-        )
+        if asked is None:
+            entries = [e for e in one.snapshot.entries.values() if e.place is Place.NOTES]
+            return NoteList(tuple(_rows(one, entries)), indexing.state(one))
+        found = searching.found(one, asked)
+        rows = _rows(one, [hit.entry for hit in found.hits])
+        told = (replace(row, hit=hit) for row, hit in zip(rows, found.hits, strict=True))
+        return NoteList(tuple(told), found.index, found.more)
+
+
+def _rows(one: Opened, entries: Iterable[Entry]) -> Iterator[NoteRow]:
+    lanes = {item.paths[0]: item.lane for item in finding.queue(one).items}
+    holds = standings.standings(shelf.memory(one, one.caller.now))
+    for entry in entries:
+        yield NoteRow(entry, lanes.get(entry.path), _now(one, entry, holds))
 
 
 def _now(one: Opened, entry: Entry, holds: Mapping[str, Holds]) -> Holds:
@@ -232,13 +260,6 @@ def _now(one: Opened, entry: Entry, holds: Mapping[str, Holds]) -> Holds:
         return known
     reviewed = vouch(entry, one.snapshot.reviews).standing is not Standing.UNREVIEWED
     return Holds.ARCHIVED if reviewed and entry.status == "archived" else Holds.UNREVIEWED
-
-
-def _holds(one: Opened, entry: Entry, wanted: str) -> bool:
-    if not wanted:
-        return True
-    text = one.snapshot.files[entry.path].data.decode("utf-8", "replace")
-    return wanted in text.casefold()
 
 
 def rescued(caller: Caller) -> tuple[Rescued, ...]:

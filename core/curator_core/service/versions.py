@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from curator_core.model.answer import KnownBy, Version
 from curator_core.model.event import Approved
 from curator_core.model.files import Entry, Place
 from curator_core.model.note import Note
-from curator_core.rules import chains, items, related
+from curator_core.rules import branches, chains, items, related
 from curator_core.rules.chains import History
 from curator_core.rules.finding_items import note_of
 from curator_core.rules.related import Links
@@ -82,11 +82,26 @@ def _reviewed_keys(one: Opened, rules: SlotRules) -> dict[str, str]:
 def history(
     one: Opened, paths: Iterable[str], indexed: tuple[Links, SlotRules] | None = None
 ) -> History:
-    """The history around these files: everything linked to them or sharing their slots."""
+    """The history around these files: everything linked to them or sharing their slots.
+
+    Notes on branches may be among the files, by their addresses.
+    """
     index, rules = indexed or links(one)
-    entries = one.snapshot.entries
-    near = related.closure(entries, index, paths, rules)
-    return chains.index(_versions(one, near), one.snapshot.config)
+    wanted = list(paths)
+    branched = [name for name in wanted if branches.is_address(name)]
+    rows = [entry for name in branched if (entry := one.snapshot.entry(name)) is not None]
+    seeds = [*wanted, *(path for row in rows for path in related.near_to(row, index, rules))]
+    near = related.closure(one.snapshot.entries, index, seeds, rules)
+    found = [*_versions(one, near), *_on_branches(one, branched, index)]
+    return chains.index(found, one.snapshot.config)
+
+
+def _on_branches(one: Opened, addresses: Iterable[str], index: Links) -> Iterator[Version]:
+    """Notes that a branch brings, as nobody approved them; other texts of notes here are none."""
+    for name in addresses:
+        note = one.snapshot.file(name).note
+        if note is not None and folded_id(note.id) not in index.by_id:
+            yield Version(note=note, reviewed=False)
 
 
 def everything(one: Opened) -> History:

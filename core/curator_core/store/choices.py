@@ -14,8 +14,8 @@ from curator_core.model.note import Relation
 from curator_core.rules.planning.batch import VERBS
 
 TYPES = {action: kind for kind, action in VERBS.items()}
-_TUPLES = frozenset({"confirm", "targets", "results"})
-ALIASES = {"target": "targets"}
+_TUPLES = frozenset({"confirm", "targets", "results", "only", "picks"})
+ALIASES = {"target": "targets", "pick": "picks"}
 _BYTES = frozenset({"result", "results"})
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -63,15 +63,15 @@ def ident(author: str, at: str) -> Ident:
 
 
 def commit_files(
-    repo: Repository, files: Mapping[str, bytes], message: str, *, at: str, author: str
+    repo: Repository, files: Mapping[str, bytes | None], message: str, *, at: str, author: str
 ) -> str:
-    """Write files and commit them on top of HEAD, with everything the index holds already."""
+    """Write files and commit them on top of HEAD, with everything the index holds already.
+
+    None takes a file away.
+    """
     head = repo.head()
     assert head.branch is not None, "BUG: a new repository is on a branch"
-    for path, data in files.items():
-        _write(repo.root / path, data)
-    leaves = dict(zip(files, map(_plain, _stored(repo, files)), strict=True))
-    ran = git_writing.update_index(repo, leaves)
+    ran = git_writing.update_index(repo, _written(repo, files))
     if ran.code != 0:
         raise git_opening.failure("update-index", ran.code, ran.err)
     tree = repo.run("write-tree").decode("ascii").strip()
@@ -85,11 +85,24 @@ def commit_files(
     return commit
 
 
+def _written(repo: Repository, files: Mapping[str, bytes | None]) -> dict[str, Leaf | None]:
+    """What the index holds of files after they were written into, or taken from, the worktree."""
+    leaves: dict[str, Leaf | None] = dict.fromkeys(files)
+    for path, data in files.items():
+        if data is None:
+            _remove(repo.root / path)
+        else:
+            _write(repo.root / path, data)
+    there = [path for path, data in files.items() if data is not None]
+    leaves.update(zip(there, map(_plain, _stored(repo, there)), strict=True))
+    return leaves
+
+
 def _plain(oid: str) -> Leaf:
     return Leaf(PLAIN, oid)
 
 
-def _stored(repo: Repository, files: Mapping[str, bytes]) -> list[str]:
+def _stored(repo: Repository, files: Sequence[str]) -> list[str]:
     """Blobs of files that lie in the worktree, stored in one call; their ids in order."""
     if not files:
         return []
@@ -108,6 +121,15 @@ def _write(path: Path, data: bytes) -> None:
         ) from error
 
 
+def _remove(path: Path) -> None:
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        raise StoreError(
+            Refusal("io", f"{path} cannot be removed: {error.strerror}", path=str(path))
+        ) from error
+
+
 def _quoted(path: str) -> bytes:
     """A path in git's C quoting, which holds any byte in one line."""
     return b'"' + b"".join(_escaped(byte) for byte in os.fsencode(path)) + b'"'
@@ -121,9 +143,20 @@ def _escaped(byte: int) -> bytes:
 
 def make_ref(repo: Repository, ref: str, commit: NewCommit) -> str:
     """Write a commit and point `ref` at it through fast-import; the worktree is not touched."""
+    return make_branch(repo, ref, [commit])
+
+
+def make_branch(repo: Repository, ref: str, commits: Sequence[NewCommit]) -> str:
+    """The same for commits on top of each other, at least one; the id of the last.
+
+    The first one's parent is where the branch begins, that of the others does not count.
+    """
     if not ref.startswith("refs/") or repo.attempt("check-ref-format", ref).code != 0:
         raise StoreError(Refusal("invalid", f"{ref} is no name for a ref"))
-    repo.run("fast-import", "--quiet", "--force", data=_stream(ref, commit))
+    first, *rest = commits
+    chain = [first, *(replace(commit, parent=None) for commit in rest)]
+    stream = b"".join(_stream(ref, commit) for commit in chain)
+    repo.run("fast-import", "--quiet", "--force", data=stream)
     return repo.run("rev-parse", "--verify", "--end-of-options", ref).decode("ascii").strip()
 
 

@@ -152,6 +152,16 @@ def blob_of(repo: Repository, commit: str, path: str) -> str | None:
 
 def added_dates(repo: Repository, paths: Sequence[str]) -> dict[str, str]:
     """For each path that HEAD's history knows, when the newest commit that added it was made."""
+    return {path: date for path, (_, date) in _adding(repo, paths).items()}
+
+
+def adding_commits(repo: Repository, paths: Sequence[str]) -> dict[str, str]:
+    """For each path that HEAD's history knows, the newest commit that added it."""
+    return {path: commit for path, (commit, _) in _adding(repo, paths).items()}
+
+
+def _adding(repo: Repository, paths: Sequence[str]) -> dict[str, tuple[str, str]]:
+    """Commit and its committer date (ISO with offset) by path, in two git calls."""
     wanted = set(paths)
     if not wanted or repo.object("HEAD") is None:
         return {}
@@ -159,17 +169,17 @@ def added_dates(repo: Repository, paths: Sequence[str]) -> dict[str, str]:
     commits = repo.run("rev-list", "HEAD", "--", *limit)
     out = repo.run(
         *("diff-tree", "--stdin", "-r", "--root", "-z", "--no-renames", "--diff-filter=A"),
-        *("--name-only", "--format=%x01%cI", "--", *limit),
+        *("--name-only", "--format=%x01%H %cI", "--", *limit),
         data=commits,
     )
-    dates: dict[str, str] = {}
-    date = ""
+    found: dict[str, tuple[str, str]] = {}
+    commit = date = ""
     for field in out.split(b"\0"):
         if field.startswith(b"\x01"):
-            date = field[1:].decode("ascii").strip()
+            commit, _, date = field[1:].decode("ascii").strip().partition(" ")
         elif (path := os.fsdecode(field.lstrip(b"\n"))) in wanted:
-            dates.setdefault(path, date)
-    return dates
+            found.setdefault(path, (commit, date))
+    return found
 
 
 def identity(repo: Repository) -> str | None:

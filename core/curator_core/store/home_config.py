@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 import tomllib
 import zoneinfo
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 from curator_core.model.home import Cardinality, Config, Headless, SlotRule, StandingRule
 from curator_core.model.problem import Problem, Severity
+from curator_core.rules import house_rules
 from curator_core.rules.layout import TOP, LaidOut
 from curator_core.rules.schema import SCOPE_PATTERN
 
@@ -184,7 +185,22 @@ def parse(data: bytes) -> tuple[Config, tuple[Problem, ...]]:
         except _BadError as bad:
             message = f"{'.'.join(path)} {bad}; the default holds"
             problems.append(_problem("config-value", Severity.ERROR, message, _line(path, data)))
-    return config, tuple(problems)
+    return config, (*problems, *_unreadable_rules(config, data))
+
+
+def _unreadable_rules(config: Config, data: bytes) -> Iterator[Problem]:
+    """Standing rules whose filter says nothing; the others hold."""
+    heads = _lines(data, "[[rules]]")
+    for number, wrong in house_rules.wrong(config.rules):
+        line = heads[number] if number < len(heads) else 1
+        message = f"rule {number + 1} has no effect: {wrong.message}"
+        hint = wrong.hint or "match is a filter as in `curator queue --filter`"
+        yield Problem("config-value", Severity.ERROR, message, hint, CONFIG_PATH, line, 1)
+
+
+def _lines(data: bytes, head: str) -> list[int]:
+    texts = enumerate(data.decode("utf-8").splitlines(), 1)
+    return [number for number, text in texts if text.replace(" ", "").startswith(head)]
 
 
 def _leaves(table: Mapping[str, Any]) -> list[tuple[tuple[str, ...], Any]]:

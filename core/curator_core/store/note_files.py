@@ -10,11 +10,21 @@ from curator_core.model.files import Entry, FileState, NoteFile, NoteText, Place
 from curator_core.model.home import Config
 from curator_core.model.note import SCHEMA_VERSION, FieldValue, Note
 from curator_core.model.problem import Problem, Severity
-from curator_core.rules import boundaries, chains, filling, hashing, layout, schema, secrets
+from curator_core.rules import (
+    boundaries,
+    chains,
+    claims,
+    filling,
+    hashing,
+    layout,
+    schema,
+    secrets,
+    sync_copies,
+)
 from curator_core.rules.filling import Circumstances
 from curator_core.store import note_schema, note_text
 
-READER_VERSION = 6
+READER_VERSION = 9
 """Raised whenever the same bytes would give another entry; cached rows carry it."""
 
 STAND_INS = {
@@ -40,6 +50,8 @@ def parse(data: bytes, at: Circumstances, config: Config) -> NoteFile:
     """Read one file's bytes; never fails: what cannot be read becomes an UNREADABLE entry."""
     text, problems = note_text.read(data)
     problems = tuple(replace(problem, path=at.path) for problem in problems)
+    copied = sync_copies.problem(at.path)
+    problems += () if copied is None else (copied,)
     if text is None:
         return unreadable(data, at, problems)
     return _Reading(data, at, config, text, problems).file()
@@ -192,8 +204,10 @@ class _Reading:
         filled: tuple[str, ...],
         fields: Mapping[str, FieldValue],
     ) -> NoteFile:
+        secret = any(problem.code == "secret" for problem in problems)
+        claim = None if note is None else claims.claim_of(note, may_hold_secret=secret)
         entry = _entry(self, state, note, filled, fields)
-        entry = replace(entry, **_tally(problems))
+        entry = replace(entry, claim=claim, **_tally(problems))
         return NoteFile(entry, self.data, self.text, note, problems)
 
 
@@ -235,6 +249,8 @@ def _entry(
         valid_from=note.valid_from,
         valid_to=note.valid_to,
         expires_at=note.expires_at,
+        review_by=note.review_by,
+        verified_at=note.verified_at,
         relation=None if note.relation is None else note.relation.value,
         exception_to=note.exception_to,
         superseded_by=chains.back_links(note),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import subprocess
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -243,7 +243,7 @@ class Repository:
         git_founding.set_identity(self, name, mail)
 
     def commit_files(
-        self, files: Mapping[str, bytes], message: str, *, at: str, author: str
+        self, files: Mapping[str, bytes | None], message: str, *, at: str, author: str
     ) -> str:
         """Commit and write files in a new repository; no crash safety, not for Homes in use."""
         return git_founding.commit_files(self, files, message, at=at, author=author)
@@ -251,6 +251,10 @@ class Repository:
     def make_ref(self, ref: str, commit: NewCommit) -> str:
         """Point a ref that is not checked out at a new commit; its id."""
         return git_founding.make_ref(self, ref, commit)
+
+    def make_branch(self, ref: str, commits: Sequence[NewCommit]) -> str:
+        """The same for commits on top of each other; the id of the last."""
+        return git_founding.make_branch(self, ref, commits)
 
 
 def open_repository(start: Path) -> Repository:

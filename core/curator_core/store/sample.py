@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from fnmatch import fnmatchcase
@@ -21,6 +21,8 @@ clock."""
 _DATE = re.compile(rb"(?<![0-9])(20[0-9]{2})-([0-9]{2})-([0-9]{2})(?![0-9])")
 
 Files = Mapping[str, bytes]
+Changes = Mapping[str, bytes | None]
+"""Files by Home-relative path; None takes one away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,17 +35,42 @@ class Person:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SampleCommit:
-    """One commit of the sample's past: the files it adds or changes, by Home-relative path."""
+    """One commit of the sample: what it adds, changes or takes away."""
 
     at: datetime
     message: str
     author: Person
-    files: Files
+    files: Changes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SampleDecisions:
+    """What the owner decided at one instant, after the commit of this number (1-based).
+
+    `batch` holds decisions with the keys of CONTRACT 29; an empty one takes back the decision
+    before it.
+    """
+
+    after: int
+    at: datetime
+    batch: tuple[Mapping[str, Any], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SampleBranch:
+    """A branch that nobody checked out: its short name, the numbers of the commit that it leaves
+    the past at and of the one after which it is there, and its own commits."""
+
+    name: str
+    base: int
+    after: int
+    commits: tuple[SampleCommit, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sample:
-    """The sample moved to one day. `untracked` files are written, never committed.
+    """The sample moved to one day. `untracked` and `edited` files are written last and never
+    committed; of the latter, HEAD holds another form.
 
     Files still hold `@{sources}` and `@{parent}` where a commit's id belongs.
     """
@@ -52,6 +79,14 @@ class Sample:
     owner: Person
     commits: tuple[SampleCommit, ...]
     untracked: Files
+    edited: Files
+    decisions: tuple[SampleDecisions, ...]
+    branches: tuple[SampleBranch, ...]
+
+    @property
+    def uncommitted(self) -> dict[str, bytes]:
+        """What lies in the worktree and in no commit."""
+        return {**self.untracked, **self.edited}
 
 
 def read(folder: Path, now: datetime) -> Sample:
@@ -63,21 +98,28 @@ def read(folder: Path, now: datetime) -> Sample:
         table = tomllib.loads((folder / "sample.toml").read_text(encoding="utf-8"))
         main = _files(folder / "main")
         earlier = [_files(folder / "earlier" / f"{n:02}") for n in _numbers(table)]
+        decisions = (folder / "decisions.toml").read_bytes()
+        proposals = _files(folder / "proposals")
     except OSError as error:
         raise _unreadable(folder, error) from error
     days = _days(table, now)
     untracked = _matching(main, table["untracked"])
-    left = {path: data for path, data in main.items() if path not in untracked}
+    edited = _matching(main, table["edited"])
+    left = {p: data for p, data in main.items() if p not in untracked and p not in edited}
     commits = []
     for entry, before in zip(table["commits"], earlier, strict=True):
         files = _matching(left, entry["paths"])
         left = {path: data for path, data in left.items() if path not in files}
-        commits.append(_commit(table | entry, {**files, **before}, days))
+        gone = dict.fromkeys(entry.get("deletes", ()))
+        commits.append(_commit(table | entry, {**files, **before, **gone}, days))
     return Sample(
         branch=table["branch"],
         owner=Person(table["name"], table["mail"]),
         commits=tuple(commits),
         untracked=_shifted(untracked, days),
+        edited=_shifted(edited, days),
+        decisions=tuple(_decisions(_table(shift(decisions, days)))),
+        branches=tuple(_branches(_shifted(proposals, days))),
     )
 
 
@@ -110,17 +152,67 @@ def _matching(files: Files, patterns: Iterable[str]) -> dict[str, bytes]:
     }
 
 
-def _commit(entry: Mapping[str, Any], files: Files, days: int) -> SampleCommit:
+def _commit(entry: Mapping[str, Any], files: Changes, days: int) -> SampleCommit:
+    gone = [_moved(path, days) for path, data in files.items() if data is None]
+    kept = {path: data for path, data in files.items() if data is not None}
     return SampleCommit(
         at=entry["at"] + timedelta(days=days),
         message=entry["message"],
         author=Person(entry["name"], entry["mail"]),
-        files=_shifted(files, days),
+        files={**_shifted(kept, days), **dict.fromkeys(gone)},
     )
 
 
+def _decisions(table: Mapping[str, Any]) -> Iterator[SampleDecisions]:
+    for entry in table["decisions"]:
+        yield SampleDecisions(
+            after=entry["after"], at=entry["at"], batch=tuple(entry.get("batch", ()))
+        )
+
+
+def _branches(files: Files) -> Iterator[SampleBranch]:
+    """The branches below proposals/; their dates are moved already."""
+    for name in sorted({path.partition("/")[0] for path in files}):
+        own = _below(files, name)
+        table = _table(own["branch.toml"])
+        numbers = sorted({path.partition("/")[0] for path in own} - {"branch.toml"})
+        made = (_proposal(table, _below(own, number)) for number in numbers)
+        yield SampleBranch(
+            name=f"proposals/{name}",
+            base=table["base"],
+            after=table["after"],
+            commits=tuple(made),
+        )
+
+
+def _proposal(branch: Mapping[str, Any], files: Files) -> SampleCommit:
+    """One commit of a branch: commit.toml says who, when and why, the other files are its own."""
+    entry = branch | _table(files["commit.toml"])
+    last = "".join(f"Curator-{name}: {value}\n" for name, value in entry["trailers"].items())
+    changes = {path: data for path, data in files.items() if path != "commit.toml"}
+    return SampleCommit(
+        at=entry["at"],
+        message=f"{entry['message'].rstrip()}\n\n{last}" if last else entry["message"],
+        author=Person(entry["name"], entry["mail"]),
+        files={**changes, **dict.fromkeys(entry.get("deletes", ()))},
+    )
+
+
+def _below(files: Files, folder: str) -> dict[str, bytes]:
+    start = f"{folder}/"
+    return {p.removeprefix(start): data for p, data in files.items() if p.startswith(start)}
+
+
+def _table(data: bytes) -> dict[str, Any]:
+    return tomllib.loads(data.decode("utf-8"))
+
+
 def _shifted(files: Files, days: int) -> dict[str, bytes]:
-    return {shift(path.encode(), days).decode(): shift(data, days) for path, data in files.items()}
+    return {_moved(path, days): shift(data, days) for path, data in files.items()}
+
+
+def _moved(text: str, days: int) -> str:
+    return shift(text.encode(), days).decode()
 
 
 def _mover(days: int) -> Callable[[re.Match[bytes]], bytes]:

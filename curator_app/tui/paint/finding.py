@@ -27,6 +27,12 @@ def reading(view: ItemView, found: Finding, about: Sequence[ChainLink]) -> Sheet
     return sheet([*lines, *_repair(found)])
 
 
+def question(found: Finding) -> Sheet:
+    """What is asked of a note that is memory, above its text."""
+    lines = [head("STILL TRUE?", Text(found.code, Ink.WARN)), entry("", foreign(found.message))]
+    return sheet([*lines, *_repair(found)])
+
+
 def _wrong(view: ItemView, found: Finding) -> Iterator[SheetLine]:
     ink = SEVERITY_INK[found.severity]
     yield entry("wrong", Text(found.code, ink), ink=ink)

@@ -19,6 +19,7 @@ from curator_core.model.decision import (
     Confirm,
     Decision,
     Detach,
+    Edit,
     Pin,
     Restore,
     Unpin,
@@ -28,7 +29,7 @@ from curator_core.model.note import Status
 from curator_core.model.problem import Refusal
 from curator_core.model.view import ItemView
 
-KEEPING = ("still_true", "archive", "restore", "pin", "unpin", "detach")
+KEEPING = ("still_true", "archive", "restore", "pin", "unpin", "detach", "slot")
 
 
 class KeepingScreen(StagingScreen):
@@ -48,6 +49,7 @@ class KeepingScreen(StagingScreen):
             "pin": lambda: self._keep(Pin),
             "unpin": lambda: self._keep(Unpin),
             "detach": self._unlink,
+            "slot": self._ask_slot,
         }
 
     def why_not(self, name: str) -> Text | None:
@@ -62,6 +64,20 @@ class KeepingScreen(StagingScreen):
     def _keep(self, kind: type[Confirm | Archive | Restore | Pin | Unpin]) -> None:
         seen = self._take()
         self._stage(seen.item, kind(item=seen.item, expect=seen.shown_hash, reason=self.note))
+
+    def _ask_slot(self) -> None:
+        from curator_app.tui.screens.slot import SlotScreen
+
+        seen = self._take()
+
+        def answered(chosen: Edit | None) -> None:
+            if chosen is None:
+                self.painted(seen)
+            else:
+                bound = replace(chosen, expect=seen.shown_hash, reason=self.note)
+                self._stage(seen.item, bound)
+
+        self.app.push_screen(SlotScreen(seen.item), answered)
 
     def _unlink(self) -> None:
         seen, view = self._take(), self.shown
@@ -126,6 +142,8 @@ def _unfit(name: str, view: ItemView) -> Text | None:
             return Text("it is pinned already; P unpins")
         case "unpin" if not pinned:
             return Text("it is not pinned")
+        case "slot" if view.entry.memory_key is not None:
+            return Text("it states a value of a slot already")
         case "detach" if not view.entry.supersedes:
             return Text("it supersedes nothing")
         case _:

@@ -11,12 +11,12 @@ from curator_app.tui.errands import Job
 from curator_app.tui.messages import ItemShown, Purpose
 from curator_app.tui.paint import chrome, finding, item
 from curator_app.tui.paint.foreign import foreign, refusal
-from curator_app.tui.paint.sheet import Sheet
+from curator_app.tui.paint.sheet import Sheet, together
 from curator_app.tui.screens.desk import Desk
 from curator_app.tui.widgets.page import Page
 from curator_core.model.inquiry import ChainLink
 from curator_core.model.problem import Refusal
-from curator_core.model.proposal import Item, Lane
+from curator_core.model.proposal import Item, Lane, Op
 from curator_core.model.view import ItemView
 
 
@@ -80,9 +80,15 @@ class SeeingScreen(Desk):
     def reading(self) -> Sheet:
         """What a decision on the shown item is about."""
         assert self.shown is not None, "BUG: reading without a view"
-        if self.shown.item.finding is not None:
-            return finding.reading(self.shown, self.shown.item.finding, self.about)
-        return item.reading(self.shown, codes=self.codes)
+        text = item.reading(self.shown, codes=self.codes)
+        found = self.shown.item.finding
+        match found, self.shown.item.op:
+            case None, _:
+                return text
+            case found, Op.REVIEW:
+                return together(finding.question(found), text)
+            case found, _:
+                return finding.reading(self.shown, found, self.about)
 
     def painted(self, seen: Seen) -> None:
         """It is on the screen now: keys may decide about it, if it still is the current one."""

@@ -9,10 +9,10 @@ from curator_core.model.decision import Approve, Edit
 from curator_core.model.event import Action, NoteChange
 from curator_core.model.files import FileState, NoteFile, Place
 from curator_core.model.home import Snapshot
-from curator_core.model.note import SCHEMA_VERSION, FieldValue, Note, Status
+from curator_core.model.note import SCHEMA_VERSION, FieldValue, Note, Relation, Status
 from curator_core.model.problem import Refusal
 from curator_core.model.proposal import Health, Op
-from curator_core.rules import closings, layout, relations
+from curator_core.rules import branches, closings, layout, relations
 from curator_core.rules.chains import History
 from curator_core.rules.closings import Approval, Closing
 from curator_core.rules.planning import confirms
@@ -23,7 +23,7 @@ from curator_core.rules.slots import folded_id
 
 def plan(case: Case, choice: Approve, draft: Draft) -> Deed | Refusal:
     """What approving this item means, or why it cannot be done."""
-    file = case.snapshot.files[case.entry.path]
+    file = case.snapshot.file(case.entry.path)
     if case.item.health is Health.INVALID:
         return invalid(case)
     return plan_text(case, choice, draft, file)
@@ -37,7 +37,7 @@ def plan_text(case: Case, choice: Approve, draft: Draft, file: NoteFile) -> Deed
     if refused is not None:
         return refused
     note = proposed(case, choice, file.note)
-    approval = _approval(case, choice, note)
+    approval = approval_of(case, choice, note)
     closing = _closing(case, approval, draft)
     if isinstance(closing, Refusal):
         return closing
@@ -54,14 +54,6 @@ def _unfit(case: Case) -> Refusal | None:
             "this Home wants another person to approve a person's own proposal",
             "ask somebody else to review it",
             case.entry.path,
-        )
-    if case.item.op is Op.UPDATE:
-        return Refusal(
-            "conflict",
-            f"the note {case.item.notes[0]} exists; this candidate would replace its text",
-            "give the candidate its own id, or edit the note by hand and review the edit",
-            case.entry.path,
-            ids=case.item.notes,
         )
     return _renamed(case)
 
@@ -97,11 +89,14 @@ def proposed(case: Case, choice: Approve, note: Note) -> Note:
 _STANDING = frozenset({Status.ACTIVE, Status.SUPERSEDED, Status.ARCHIVED})
 
 
-def _approval(case: Case, choice: Approve, note: Note) -> Approval:
+def approval_of(case: Case, choice: Approve, note: Note) -> Approval:
+    """What the reviewer said beside the note; the relation from the flag, else the proposal, else
+    the note (CONTRACT 17)."""
+    stated = Relation(case.item.relation) if case.item.relation in set(Relation) else None
     return Approval(
         note=note,
         at=case.context.at,
-        relation=choice.relation or note.relation,
+        relation=choice.relation or stated or note.relation,
         targets=choice.targets or note.supersedes,
         valid_from=choice.valid_from,
         valid_to=choice.valid_to,
@@ -159,7 +154,7 @@ def _write(
     others = draft.apply(closing.writes)
     assert not isinstance(others, Refusal), "BUG: every target was editable"
     draft.history = closings.after(draft.history, closing, (note,), case.context.at)
-    _approve_version(note, draft, case)
+    approve_version(note, draft, case)
     relation = approval.relation.value if approval.relation and approval.targets else None
     action = Action.EDIT if isinstance(case.choice, Edit) else Action.APPROVE
     return Deed(
@@ -191,7 +186,7 @@ def _own(case: Case, file: NoteFile, note: Note, closing: Closing, draft: Draft)
     return draft.write(case.entry.path, path, fields)
 
 
-def _approve_version(note: Note, draft: Draft, case: Case) -> None:
+def approve_version(note: Note, draft: Draft, case: Case) -> None:
     """The history knows who approved the new version."""
     version = draft.history.get(note.id)
     if version is not None:
@@ -205,8 +200,10 @@ def _approve_version(note: Note, draft: Draft, case: Case) -> None:
 
 
 def target_path(path: str, place: Place, snapshot: Snapshot) -> str:
-    """The same relative path under the first notes folder; a note under notes stays in place."""
-    if place is Place.NOTES:
+    """The same relative path under the first notes folder; a note under notes stays in place, also
+    one that a branch proposes there."""
+    path = branches.path_of(path)
+    if Place.NOTES in (place, layout.place_of(path, snapshot.config)):
         return path
     folders = sorted(snapshot.config.folders(place), key=len, reverse=True)
     folder = next(folder for folder in folders if path.startswith(folder + "/"))

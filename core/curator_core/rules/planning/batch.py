@@ -31,7 +31,15 @@ from curator_core.model.problem import Refusal
 from curator_core.model.proposal import Item, Op
 from curator_core.rules import boundaries, event_lines, scope_rows, validity
 from curator_core.rules.hashing import digest, short_id
-from curator_core.rules.planning import approve, config_change, keeping, mending, recut, set_aside
+from curator_core.rules.planning import (
+    approve,
+    config_change,
+    keeping,
+    mending,
+    recut,
+    set_aside,
+    whole,
+)
 from curator_core.rules.planning.draft import Draft
 from curator_core.rules.planning.effects import Asked, Case, Context, Deed
 from curator_core.rules.planning.outlook import outlook
@@ -108,6 +116,8 @@ def _deed_of(one: Chosen, snapshot: Snapshot, draft: Draft) -> Deed | Refusal:
         return config_change.plan(Asked(one.choice, one.item, context), draft)
     if one.item.finding is not None:
         return mending.plan(Asked(one.choice, one.item, context), one.item.finding, draft)
+    if one.item.commit is not None or (one.item.op is Op.UPDATE and one.item.targets):
+        return whole.plan(Asked(one.choice, one.item, context), snapshot, draft)
     path = one.item.paths[0]
     if path not in snapshot.entries:
         return keeping.bring_back(Asked(one.choice, one.item, context), draft)
@@ -148,7 +158,7 @@ def _in_order(chosen: Sequence[Chosen], snapshot: Snapshot, draft: Draft) -> lis
     zone = draft.history.zone
 
     def start(one: Chosen) -> tuple[int, int]:
-        entry = snapshot.entries.get(one.item.paths[0])
+        entry = snapshot.entry(one.item.file)
         stated = entry.valid_from if entry is not None else None
         if isinstance(one.choice, Approve | Restore | Detach):
             stated = one.choice.valid_from or stated

@@ -12,7 +12,7 @@ from curator_core.model.home import Snapshot
 from curator_core.model.note import FieldValue, Note
 from curator_core.model.plan import FileChange, Rescue
 from curator_core.model.problem import Refusal
-from curator_core.rules import chains, closings, editing, hashing, layout
+from curator_core.rules import branches, chains, closings, editing, hashing, layout
 from curator_core.rules.chains import History
 from curator_core.rules.planning.effects import Context, approved_hash, ledger_text, rescues
 from curator_core.rules.rendering import as_read
@@ -39,6 +39,10 @@ class Drafted:
     def blob(self) -> str | None:
         """The blob id of the file as drafted, None where it goes."""
         return None if self.data is None else hashing.blob_id(self.data)
+
+
+Mark = tuple[dict[str, Drafted], dict[str, str], History]
+"""A draft's state at one moment."""
 
 
 @dataclass(slots=True)
@@ -75,7 +79,9 @@ class Draft:
         known = self.files.get(path)
         if known is not None:
             return known
-        file = self.snapshot.files[path]
+        file = self.snapshot.file(path)
+        if branches.is_address(path):
+            return Drafted(None, None, path, file, {}, None, None)
         reviewed = approved_hash(file.entry, self.snapshot, self.context)
         return Drafted(path, file.entry.blob, path, file, {}, file.data, reviewed)
 
@@ -161,6 +167,15 @@ class Draft:
         """Let the history know versions as they are now."""
         self.history = chains.replaced(self.history, versions)
 
+    def mark(self) -> Mark:
+        """The draft as it is now, to go back to when a later part of a decision is refused."""
+        return dict(self.files), dict(self.paths), self.history
+
+    def back_to(self, mark: Mark) -> None:
+        """Forget everything drafted since a mark."""
+        files, paths, self.history = mark
+        self.files, self.paths = dict(files), dict(paths)
+
     def changes(self) -> tuple[FileChange, ...]:
         """Every file of the draft before and after."""
         found: list[FileChange] = []
@@ -197,8 +212,12 @@ class Draft:
         """Bytes that the ledger keeps only redacted."""
         found: list[Rescue] = []
         for drafted in self.files.values():
-            if drafted.file is not None:
-                found += rescues(drafted.origin or "", drafted.before, drafted.file.data)
+            file = drafted.file
+            if file is not None:
+                name, blob = drafted.origin or "", drafted.before
+                if branches.is_address(file.entry.path):
+                    name, blob = branches.path_of(file.entry.path), file.entry.blob
+                found += rescues(name, blob, file.data)
             found += rescues(drafted.path, drafted.blob, drafted.data)
         return tuple(found)
 
@@ -219,9 +238,16 @@ class Draft:
             blob_after=new.blob,
             reviewed_before=old.content_hash,
             reviewed_after=new.content_hash,
-            old=ledger_text(old.data, salt),
+            old=ledger_text(_proposed(old), salt),
             new=ledger_text(new.data, salt),
         )
+
+
+def _proposed(old: Drafted) -> bytes | None:
+    """The text before a change; of a note on a branch what was proposed there."""
+    if old.file is not None and branches.is_address(old.path):
+        return old.file.data
+    return old.data
 
 
 def _needed(

@@ -16,14 +16,32 @@ from curator_core.model.event import (
 )
 from curator_core.model.files import Entry, NoteFile
 from curator_core.model.home import Snapshot
+from curator_core.model.merge import ThreeWay
 from curator_core.model.note import Note
 from curator_core.model.plan import Rescue
 from curator_core.model.problem import Refusal
-from curator_core.model.proposal import Item
+from curator_core.model.proposal import Item, Part
 from curator_core.rules import secrets
 from curator_core.rules.chains import History
 from curator_core.rules.placing import Span
 from curator_core.rules.review_state import Standing, vouch
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Update:
+    """What an update would leave of its note: merged with today's text, or as a reviewer wrote it.
+
+    `file` is None while regions are in conflict. `answering` names the fields in which it answers
+    differently; `successor` is the same text as a note of its own that replaces the old one.
+    `by_hand` is True for what a reviewer wrote or picked; `refused` says why the picks are none.
+    """
+
+    way: ThreeWay
+    file: NoteFile | None
+    answering: tuple[str, ...] = ()
+    successor: NoteFile | None = None
+    by_hand: bool = False
+    refused: Refusal | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +55,8 @@ class Context:
     blob where the review state does not know it (adopted notes that were edited since).
     `approved_ids` gives the id that was approved for an edited note, by its path. `note_paths` are
     the files under notes by folded id; `history` the judged versions around all that the plan
-    touches.
+    touches. `parts` are the notes of proposals by item id, `updates` what an update would leave of
+    its note, by address.
     """
 
     at: str
@@ -59,6 +78,8 @@ class Context:
     results: Mapping[bytes, NoteFile] = field(default_factory=dict)
     unions: Mapping[str, NoteFile] = field(default_factory=dict)
     items_by_path: Mapping[str, str] = field(default_factory=dict)
+    parts: Mapping[str, tuple[Part, ...]] = field(default_factory=dict)
+    updates: Mapping[str, Update] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +161,8 @@ def event(asked: Asked, action: Action, notes: tuple[NoteChange, ...], **more: o
         "kind": item.kind,
         "proposal": ProposalRef(
             refs=item.refs,
+            commit=item.commit,
+            detector=item.detector,
             proposer=item.proposer,
             job=item.job,
             session=item.session,
@@ -147,7 +170,7 @@ def event(asked: Asked, action: Action, notes: tuple[NoteChange, ...], **more: o
         ),
         "notes": notes,
         "reason": choice.reason,
-        "self_approved": item.origin == "user",
+        "self_approved": item.origin == "user" or item.proposer == context.actor,
         "confirmed": choice.confirm,
     }
     values.update(more)
@@ -156,7 +179,7 @@ def event(asked: Asked, action: Action, notes: tuple[NoteChange, ...], **more: o
 
 def invalid(case: Case) -> Refusal:
     """Why an unreadable or invalid proposal cannot be approved: its first error, with place."""
-    file = case.snapshot.files[case.entry.path]
+    file = case.snapshot.file(case.entry.path)
     problem = next((p for p in file.problems if p.severity == "error"), None)
     code = "schema-newer" if "schema-newer" in case.entry.problem_codes else "invalid"
     if problem is None:

@@ -25,7 +25,7 @@ from curator_core.rules.slots import folded_id
 
 def confirm(case: Case, draft: Draft) -> Deed | Refusal:
     """Still true: `verified_at` now, and the next `review_by` where the Home has a cycle."""
-    note = _memory(case, draft)
+    note = memory(case, draft)
     if isinstance(note, Refusal):
         return note
     fields: dict[str, FieldValue] = {"verified_at": case.context.at}
@@ -38,7 +38,7 @@ def confirm(case: Case, draft: Draft) -> Deed | Refusal:
 
 def archive(case: Case, draft: Draft) -> Deed | Refusal:
     """Out of recall; the file stays where it is, and no predecessor holds again."""
-    note = _memory(case, draft)
+    note = memory(case, draft)
     if isinstance(note, Refusal):
         return note
     if note.status is Status.ARCHIVED:
@@ -48,7 +48,7 @@ def archive(case: Case, draft: Draft) -> Deed | Refusal:
 
 def pin(case: Case, choice: Pin | Unpin, draft: Draft) -> Deed | Refusal:
     """Always loaded, or no longer; only a person sets it."""
-    note = _memory(case, draft)
+    note = memory(case, draft)
     if isinstance(note, Refusal):
         return note
     wanted = isinstance(choice, Pin)
@@ -77,7 +77,7 @@ def restore(case: Case, choice: Restore, draft: Draft) -> Deed | Refusal:
             case.entry.path,
             ids=case.item.notes,
         )
-    note = _memory(case, draft)
+    note = memory(case, draft)
     if isinstance(note, Refusal):
         return note
     closing = placing.restore(note.id, draft.history, choice.valid_from, choice.valid_to)
@@ -86,7 +86,7 @@ def restore(case: Case, choice: Restore, draft: Draft) -> Deed | Refusal:
 
 def detach(case: Case, choice: Detach, draft: Draft) -> Deed | Refusal:
     """Take supersede edges back; each target's interval comes back from the ledger."""
-    note = _memory(case, draft)
+    note = memory(case, draft)
     if isinstance(note, Refusal):
         return note
     targets = choice.targets or note.supersedes
@@ -126,7 +126,7 @@ def _closed(case: Case, draft: Draft, action: Action, closing: Closing | Refusal
     return Deed(event=event(case, action, changes), notes=ids, notices=closing.notices)
 
 
-def _memory(case: Case, draft: Draft) -> Note | Refusal:
+def memory(case: Case, draft: Draft) -> Note | Refusal:
     """The reviewed note that the case is about, without an undecided edit."""
     refused = confirms.branch_only(case)
     if refused is not None:

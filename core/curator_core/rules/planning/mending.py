@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 from curator_core.model.answer import Finding
-from curator_core.model.decision import Approve, Reject
+from curator_core.model.decision import Approve, Archive, Confirm, Reject
 from curator_core.model.event import Action
 from curator_core.model.problem import Refusal
 from curator_core.rules import closings
 from curator_core.rules.chains import History
 from curator_core.rules.closings import Closing
+from curator_core.rules.planning import keeping
 from curator_core.rules.planning.draft import Draft
-from curator_core.rules.planning.effects import Asked, Deed, event
+from curator_core.rules.planning.effects import Asked, Case, Deed, event
 from curator_core.rules.planning.set_aside import defer_event
 
 
@@ -18,6 +22,10 @@ def plan(asked: Asked, finding: Finding, draft: Draft) -> Deed | Refusal:
     """What deciding a finding means."""
     choice = asked.choice
     match choice:
+        case Approve() | Confirm() if _says(finding, Action.CONFIRM):
+            return _decided(asked, keeping.confirm, draft)
+        case Archive() if _says(finding, Action.CONFIRM):
+            return _decided(asked, keeping.archive, draft)
         case Approve():
             return _mend(asked, finding, draft)
         case Reject(reason_code=code):
@@ -25,6 +33,21 @@ def plan(asked: Asked, finding: Finding, draft: Draft) -> Deed | Refusal:
             return Deed(event=dismissed, notes=finding.ids)
         case _:
             return defer_event(asked)
+
+
+def _says(finding: Finding, decision: Action) -> bool:
+    return finding.repair is not None and finding.repair.decision is decision
+
+
+def _decided(
+    asked: Asked, keep: Callable[[Case, Draft], Deed | Refusal], draft: Draft
+) -> Deed | Refusal:
+    """A decision about the note itself, recorded as the one that was chosen."""
+    entry = draft.snapshot.entries[asked.item.paths[0]]
+    deed = keep(Case(asked.choice, asked.item, asked.context, entry, draft.snapshot), draft)
+    if isinstance(deed, Refusal) or not isinstance(asked.choice, Approve):
+        return deed
+    return replace(deed, event=replace(deed.event, action=Action.APPROVE))
 
 
 def _mend(asked: Asked, finding: Finding, draft: Draft) -> Deed | Refusal:

@@ -11,9 +11,9 @@ from curator_core.model.event import Action, NoteChange
 from curator_core.model.files import NoteFile, Place
 from curator_core.model.note import FieldValue, Note
 from curator_core.model.problem import Refusal
-from curator_core.rules import closings, placing, restating, union
+from curator_core.rules import branches, closings, placing, restating, union
 from curator_core.rules.closings import Approval, Closing
-from curator_core.rules.planning import approve, confirms
+from curator_core.rules.planning import amending, approve, confirms
 from curator_core.rules.planning.draft import Draft
 from curator_core.rules.planning.effects import Case, Deed, event
 from curator_core.rules.slots import folded_id
@@ -26,19 +26,30 @@ def edit(case: Case, choice: Edit, draft: Draft) -> Deed | Refusal:
     if refused is not None:
         return refused
     assert result is not None, "BUG: checked above"
+    if amending.is_memory(case):
+        return amending.amend(case, choice, result, draft)
     return approve.plan_text(case, choice, draft, result)
 
 
 def merge(case: Case, choice: Merge, draft: Draft) -> Deed | Refusal:
     """One note out of several: union of evidence, lowest trust; reviewed inputs become empty."""
-    inputs = _inputs(case, choice, draft)
-    if isinstance(inputs, Refusal):
-        return inputs
     given = None if choice.result is None else draft.context.results.get(choice.result)
     if choice.result is not None:
         refused = _unreadable([given], case)
         if refused is not None:
             return refused
+    return merge_into(case, (case.entry.note_id or "", *choice.targets), given, draft, choice.scope)
+
+
+def merge_into(
+    case: Case, names: Sequence[str], given: NoteFile | None, draft: Draft, scope: str | None = None
+) -> Deed | Refusal:
+    """Several notes as one: the text given, else their clean union."""
+    inputs = _inputs(case, names, draft)
+    if isinstance(inputs, Refusal):
+        return inputs
+    if len(inputs) < 2:
+        return Refusal("usage", "a merge needs at least two notes", "--target ID")
     versions = [version for _, version in inputs]
     result = given or draft.context.unions.get(case.item.item)
     if result is None or result.note is None:
@@ -48,7 +59,7 @@ def merge(case: Case, choice: Merge, draft: Draft) -> Deed | Refusal:
             "--result FILE",
             ids=tuple(version.note.id for version in versions),
         )
-    note = union.lowered(result.note, [v.note for v in versions], case.context.at, choice.scope)
+    note = union.lowered(result.note, [v.note for v in versions], case.context.at, scope)
     closing = restating.merge(versions, note, given is not None, draft.history, case.context.at)
     if isinstance(closing, Refusal):
         return closing
@@ -63,14 +74,20 @@ def split(case: Case, choice: Split, draft: Draft) -> Deed | Refusal:
         return refused
     if len(results) < 2:
         return Refusal("usage", "a split needs at least two results", "--result FILE, twice")
-    inputs = _inputs(case, None, draft)
+    read = [result for result in results if result is not None]
+    return split_into(case, case.entry.note_id or "", read, draft)
+
+
+def split_into(case: Case, name: str, results: Sequence[NoteFile], draft: Draft) -> Deed | Refusal:
+    """One note as several: its parts as given."""
+    inputs = _inputs(case, (name,), draft)
     if isinstance(inputs, Refusal):
         return inputs
     original = inputs[0][1]
     parts = [
         (result, union.lowered(result.note, [original.note], case.context.at, None))
         for result in results
-        if result is not None and result.note is not None
+        if result.note is not None
     ]
     notes = [note for _, note in parts]
     closing = _cut(original, notes, draft, case)
@@ -98,17 +115,14 @@ Input = tuple[str, Version]
 """Where an input lies, and its judged version."""
 
 
-def _inputs(case: Case, choice: Merge | None, draft: Draft) -> list[Input] | Refusal:
-    """The item's note and the targets, each reviewed or an undecided candidate."""
-    names = [case.entry.note_id or "", *(choice.targets if choice is not None else ())]
+def _inputs(case: Case, names: Sequence[str], draft: Draft) -> list[Input] | Refusal:
+    """Notes by their ids, each reviewed or an undecided candidate."""
     found: list[Input] = []
     for name in dict.fromkeys(names):
         known = _input(name, case, draft)
         if isinstance(known, Refusal):
             return known
         found.append(known)
-    if choice is not None and len(found) < 2:
-        return Refusal("usage", "a merge needs at least two notes", "--target ID")
     return found
 
 
@@ -122,6 +136,9 @@ def _input(name: str, case: Case, draft: Draft) -> Input | Refusal:
     for path, entry in draft.snapshot.entries.items():
         if entry.place is not Place.NOTES and folded_id(entry.note_id or "") == folded_id(name):
             return path, version
+    for address, file in draft.snapshot.branches().files.items():
+        if folded_id(file.entry.note_id or "") == folded_id(name):
+            return address, version
     return Refusal("unknown-item", f"{name} is no open candidate", ids=(name,))
 
 
@@ -148,7 +165,7 @@ def _carried_out(
     draft: Draft,
 ) -> Deed | Refusal:
     inputs, closing = planned
-    places = [_place(case, note, draft) for _, note in parts]
+    places = [_place(case, part) for part in parts]
     for result, path in zip(parts, places, strict=True):
         refused = _unfit(case, result, path, closing, draft)
         if refused is not None:
@@ -165,7 +182,7 @@ def _carried_out(
     draft.history = closings.after(draft.history, closing, notes, case.context.at)
     changes = (*news, *voids, *gone)
     ids = tuple(dict.fromkeys(change.id for change in changes if change.id is not None))
-    action = Action.MERGE if isinstance(case.choice, Merge) else Action.SPLIT
+    action = Action.MERGE if len(parts) == 1 else Action.SPLIT
     made = event(
         case,
         action,
@@ -193,8 +210,12 @@ def _gaps(closing: Closing) -> tuple[str, ...]:
     )
 
 
-def _place(case: Case, note: Note, draft: Draft) -> str:
-    """Beside where the item's note lies or would lie, named by the new id."""
+def _place(case: Case, part: tuple[NoteFile, Note]) -> str:
+    """Where a branch proposes it; else beside where the item's note lies or would lie, named by the
+    new id."""
+    result, note = part
+    if branches.is_address(result.entry.path):
+        return approve.target_path(result.entry.path, result.entry.place, case.snapshot)
     path = approve.target_path(case.entry.path, case.entry.place, case.snapshot)
     return f"{path.rpartition('/')[0]}/{note.id}.md"
 
@@ -206,7 +227,8 @@ def _unfit(
     if draft.taken(path):
         return Refusal("path-taken", "a note of this path exists already", path=path)
     known = draft.history.get(note.id)
-    if known is not None:
+    own = branches.is_address(result.entry.path)
+    if known is not None and (known.reviewed or not own):
         return Refusal(
             "invalid", f"the id {note.id} is taken", "give the result another id", ids=(note.id,)
         )

@@ -10,6 +10,7 @@ from curator_core.model.decision import Defer, Reject
 from curator_core.model.event import Action, Approved
 from curator_core.model.files import FileState
 from curator_core.model.problem import Refusal
+from curator_core.model.proposal import Op
 from curator_core.rules.planning import confirms
 from curator_core.rules.planning.draft import Draft
 from curator_core.rules.planning.effects import Asked, Case, Deed, event, invalid
@@ -40,9 +41,18 @@ def reject(case: Case, choice: Reject, draft: Draft) -> Deed | Refusal:
             assert_never(standing.standing)
     code = choice.reason_code.value
     return Deed(
-        event=event(case, Action.REJECT, (change,), reason_code=code),
+        event=event(case, Action.REJECT, (change,), reason_code=code, fingerprint=_claim(case)),
         notes=(case.entry.note_id or path,),
     )
+
+
+def _claim(case: Case) -> str | None:
+    """The claim that is rejected; None where it is no claim of its own: an update says what it
+    changes, and taking back an edit leaves the note's own claim alone."""
+    if case.item.fingerprint is not None:
+        return case.item.fingerprint
+    edited = vouch(case.entry, case.snapshot.reviews).standing is Standing.EDITED
+    return None if edited or case.item.op is Op.UPDATE else case.entry.claim
 
 
 def _unwritable(case: Case) -> Refusal | None:

@@ -1,0 +1,299 @@
+"""Terms of the search index, and the literal check that decides what a hit is (DESIGN §6).
+
+Words are folded; text of scripts that are written without spaces is cut into grams of two
+characters, so that any two neighbours are found. Terms only narrow down: a text is a hit when the
+folded query stands in the folded text.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from operator import add
+
+VERSION = 1
+"""Raised when the same text gives other terms."""
+
+_UNSPACED = (
+    "\u0e00-\u0eff\u1000-\u109f\u1100-\u11ff\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff"
+    "\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff"
+)
+_PIECE = re.compile(rf"([{_UNSPACED}]+)|([^\W_{_UNSPACED}]+)")
+_SPACES = re.compile(r"  +")
+_LONGEST = 64
+_SURE = 32
+"""A longer word is cut into pieces of `_LONGEST` characters, one each `_SURE`, so that any
+`_SURE` neighbouring characters of it stand in one piece."""
+
+
+class _Folds(dict[int, str]):
+    """What each character is folded to, found when it is met first."""
+
+    def __missing__(self, code: int) -> str:
+        self[code] = made = _folded(chr(code))
+        return made
+
+
+def _folded(char: str) -> str:
+    category = unicodedata.category(char)
+    if char.isspace() or category in ("Zl", "Zp", "Zs"):
+        return " "
+    if category in ("Cc", "Cf") or "\ufe00" <= char <= "\ufe0f":
+        return ""
+    if category == "No":
+        return char
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", char).casefold())
+
+
+_FOLDS = _Folds()
+
+
+def composed(text: str) -> str:
+    """A text in the form that offsets of matches count in: NFC."""
+    return unicodedata.normalize("NFC", text)
+
+
+def fold(text: str) -> str:
+    """A text as it is compared: width, case and invisible characters gone, runs of blanks and line
+    ends one space; superscripts and fractions stay what they are."""
+    return _SPACES.sub(" ", composed(text).translate(_FOLDS))
+
+
+def wanted(query: str) -> str:
+    """A query as it is looked for; empty when nothing is left of it."""
+    return fold(query).strip()
+
+
+def matches(text: str, query: str) -> Iterator[tuple[int, int]]:
+    """Where a folded query stands in a composed text: [start, end) of each, none overlapping."""
+    if not query:
+        return
+    places: list[int] = []
+    parts: list[str] = []
+    for at, char in enumerate(text):
+        piece = _FOLDS[ord(char)]
+        if piece == " " and parts and parts[-1] == " ":
+            continue
+        if piece:
+            parts.append(piece)
+            places.extend([at] * len(piece))
+    whole = "".join(parts)
+    found = whole.find(query)
+    while found >= 0:
+        end = found + len(query)
+        yield places[found], places[end - 1] + 1
+        found = whole.find(query, end)
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """How texts become terms: unspaced script is cut into grams of one or two characters."""
+
+    name: str
+    gram: int
+
+    def terms(self, text: str) -> list[str]:
+        """The terms of a text in order; a run also gives its last characters as shorter grams."""
+        found: list[str] = []
+        for run, word in _PIECE.findall(fold(text)):
+            if not run:
+                found += [word] if len(word) <= _LONGEST else _pieces(word)
+            elif self.gram == 1:
+                found += run
+            else:
+                found += map(add, run, run[1:])
+                found.append(run[-1])
+        return found
+
+
+RECIPES = {
+    recipe.name: recipe
+    for recipe in (Recipe(f"bigrams-{VERSION}", 2), Recipe(f"unigrams-{VERSION}", 1))
+}
+"""The recipes this version can make, by name; the number is the recipe's version."""
+DEFAULT = f"bigrams-{VERSION}"
+
+
+def _pieces(word: str) -> list[str]:
+    last = max(0, len(word) - _LONGEST + _SURE - 1)
+    return [word[at : at + _LONGEST] for at in range(0, last + 1, _SURE)]
+
+
+def is_word(term: str) -> bool:
+    """Whether a term is a word of a spaced script, not a gram."""
+    piece = _PIECE.fullmatch(term)
+    return piece is not None and piece.group(1) is None
+
+
+class Part(StrEnum):
+    """Which part of a term of the index is known."""
+
+    WHOLE = "whole"
+    START = "start"
+    END = "end"
+    INSIDE = "inside"
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """A term that every text with the query in it holds, as far as the query tells."""
+
+    term: str
+    part: Part
+
+
+def needs(query: str, recipe: Recipe) -> tuple[Need, ...]:
+    """What narrows the texts down that may hold a folded query; empty when nothing does."""
+    found: list[Need] = []
+    for piece in _PIECE.finditer(query):
+        word = piece.group()
+        if piece.group(1) is not None:
+            found += _of_run(word, recipe.gram)
+        elif len(word) > _SURE:
+            found.append(Need(word[:_SURE], Part.INSIDE))
+        else:
+            found.append(Need(word, _PARTS[piece.start() == 0, piece.end() == len(query)]))
+    return tuple(dict.fromkeys(found))
+
+
+_PARTS = {
+    (False, False): Part.WHOLE,
+    (False, True): Part.START,
+    (True, False): Part.END,
+    (True, True): Part.INSIDE,
+}
+
+
+def _of_run(run: str, gram: int) -> list[Need]:
+    if len(run) < gram:
+        return [Need(run, Part.START)]
+    return [Need(run[at : at + gram], Part.WHOLE) for at in range(len(run) - gram + 1)]
+
+
+_STOP = frozenset(
+    [
+        "a",
+        "an",
+        "and",
+        "are",
+        "as",
+        "at",
+        "be",
+        "been",
+        "by",
+        "can",
+        "could",
+        "did",
+        "do",
+        "does",
+        "for",
+        "from",
+        "had",
+        "has",
+        "have",
+        "how",
+        "i",
+        "in",
+        "is",
+        "it",
+        "its",
+        "me",
+        "my",
+        "not",
+        "of",
+        "on",
+        "or",
+        "our",
+        "should",
+        "so",
+        "that",
+        "the",
+        "their",
+        "there",
+        "they",
+        "this",
+        "to",
+        "us",
+        "was",
+        "we",
+        "were",
+        "what",
+        "when",
+        "where",
+        "which",
+        "who",
+        "why",
+        "will",
+        "with",
+        "would",
+        "you",
+        "your",
+    ]
+)
+_CUTS = re.compile("[的了是把从在吗呢吧和与及]")
+_ENDINGS = ("ing", "ed", "es", "s")
+_LEAST = 3
+
+
+def asked(question: str, recipe: Recipe) -> tuple[Need, ...]:
+    """The telling terms of a question in words, any of which makes a text a likely answer."""
+    found: list[Need] = []
+    for piece in _PIECE.finditer(fold(question)):
+        word = piece.group()
+        if piece.group(1) is not None:
+            for run in _CUTS.split(word):
+                found += _of_run(run, recipe.gram) if len(run) > 1 else []
+        elif len(word) > 1 and word not in _STOP:
+            found.append(_stem(word[:_SURE]))
+    return tuple(dict.fromkeys(found))
+
+
+def _stem(word: str) -> Need:
+    """A word without a common English ending, as the start of others; numbers stay whole."""
+    if not word.isalpha():
+        return Need(word, Part.WHOLE)
+    for ending in _ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= _LEAST:
+            return Need(word.removesuffix(ending), Part.START)
+    return Need(word, Part.WHOLE if len(word) <= _LEAST else Part.START)
+
+
+_HEAD = frozenset(
+    ("title", "description", "subject", "memory_key", "value", "tags", "signals", "id")
+)
+_FENCE = "---"
+_KEY = re.compile(r"([A-Za-z_][\w-]*)\s*:")
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """A note's text by what it says about the note: what it is about, its body, all the rest."""
+
+    head: str
+    body: str
+    rest: str
+
+
+def columns(text: str) -> Columns:
+    """A note's text cut for the index; together the parts hold every line, headings twice."""
+    lines = text.removeprefix("\ufeff").splitlines(keepends=True)
+    end = _body_start(lines)
+    head: list[str] = []
+    rest: list[str] = []
+    into = rest
+    for line in lines[:end]:
+        key = _KEY.match(line)
+        if key is not None:
+            into = head if key.group(1) in _HEAD else rest
+        into.append(line)
+    head += [line for line in lines[end:] if line.startswith("#")]
+    return Columns("".join(head), "".join(lines[end:]), "".join(rest))
+
+
+def _body_start(lines: list[str]) -> int:
+    if not lines or lines[0].rstrip() != _FENCE:
+        return 0
+    return next((n for n, line in enumerate(lines[1:], 2) if line.rstrip() == _FENCE), 0)

@@ -1,0 +1,99 @@
+"""FAULTS 15: what file syncs leave behind is a conflict to decide, never a second note."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.homes import curator, git, make_home, put, reviewed, tree_bytes
+
+PORT = {"memory_key": "port", "value": "80"}
+NAMES = (
+    "port (conflicted copy 2026-11-01).md",
+    "port (Ines's conflicted copy 2026-11-01).md",
+    "port (Ines 的冲突副本 2026-11-01).md",
+    "port.sync-conflict-20261101-120000-ABCDEF7.md",
+    "port_conflict-20261101-120000.md",
+    "port (Case Conflict 1).md",
+    "port [Conflict].md",
+    "port.Conflict.md",
+)
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    notes = {
+        "port.md": reviewed("m_port", "The port.", title="Port", **PORT),
+        "bare.md": "# Bare\n\nNo fields at all.\n",
+    }
+    return make_home(tmp_path / "home", notes)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_copy_is_a_conflict_that_names_the_original(home: Path, name: str) -> None:
+    text = reviewed("m_port", "The port.", title="Port", memory_key="port", value="81")
+    put(home, f"memory/notes/{name}", text)
+    assert curator(home, "current", "port").json["answer_value"] == "80"
+    assert [row["note_id"] for row in curator(home, "notes").json["notes"]] == [None, "m_port"]
+    [item] = curator(home, "queue").json["items"]
+    assert (item["op"], item["paths"][0]) == ("update", f"memory/notes/{name}")
+    assert "sync-copy" in item["flags"]
+    told = [p for p in curator(home, "check").json["problems"] if p["code"] == "sync-copy"]
+    assert [(p["path"], "copy of port.md" in p["message"]) for p in told] == [
+        (f"memory/notes/{name}", True)
+    ]
+    views = curator(home, "views").json
+    assert views["memory"]["loaded"] == ["m_port"] or len(views["memory"]["loaded"]) == 2
+
+
+@pytest.mark.parametrize("name", [NAMES[0], NAMES[3]])
+def test_reject_takes_the_copy_away_and_undo_brings_it_back(home: Path, name: str) -> None:
+    text = reviewed("m_port", "Another text.", title="Port", **PORT)
+    put(home, f"memory/notes/{name}", text)
+    before = tree_bytes(home, "memory")
+    [item] = curator(home, "queue").json["items"]
+    assert curator(home, "decide", item["item"], "reject").code == 0
+    assert f"memory/notes/{name}" not in tree_bytes(home, "memory")
+    assert curator(home, "undo").code == 0
+    assert tree_bytes(home, "memory") == before
+
+
+def test_the_copys_text_can_be_taken_into_the_note(home: Path, tmp_path: Path) -> None:
+    before = tree_bytes(home, "memory")
+    text = reviewed("m_port", "The port.\n\nMore.", title="Port", **PORT)
+    put(home, f"memory/notes/{NAMES[0]}", text)
+    [item] = curator(home, "queue").json["items"]
+    mine = put(tmp_path, "mine.md", text)
+    done = curator(home, "decide", item["item"], "edit", "--result", str(mine))
+    assert done.code == 0, done.err
+    assert "More." in (home / "memory/notes/port.md").read_text("utf-8")
+    assert not (home / "memory/notes" / NAMES[0]).exists()
+    assert curator(home, "current", "port").json["note_id"] == "m_port"
+    assert curator(home, "queue").json["items"] == []
+    assert curator(home, "undo").code == 0
+    (home / "memory/notes" / NAMES[0]).unlink()
+    assert tree_bytes(home, "memory") == before
+
+
+def test_a_copy_of_a_note_without_an_id_belongs_to_it(home: Path) -> None:
+    put(home, "memory/notes/bare (conflicted copy 2026-11-01).md", "# Bare\n\nOther words.\n")
+    [item] = curator(home, "queue").json["items"]
+    assert item["op"] == "update"
+    assert curator(home, "decide", item["item"], "reject").code == 0
+    assert curator(home, "queue").json["items"] == []
+
+
+def test_adopting_takes_no_copies(tmp_path: Path) -> None:
+    root = tmp_path / "home"
+    root.mkdir()
+    git(root, "init", "-q", "-b", "main")
+    put(root, "docs/a.md", "---\ntitle: A\n---\nBody.\n")
+    put(root, "docs/a (conflicted copy 2026-11-01).md", "---\ntitle: A\n---\nOther.\n")
+    git(root, "add", "-A")
+    git(root, "-c", "user.name=A", "-c", "user.email=a@b.example", "commit", "-qm", "a")
+    made = curator(None, "init", "--adopt", str(root), "--notes", "docs", "--scope", "global").json
+    assert made["taken"] == 1
+    [skipped] = made["skipped"]
+    assert "conflicted copy" in skipped["reason"]
+    assert [row["path"] for row in curator(root, "notes").json["notes"]] == ["docs/a.md"]

@@ -1,0 +1,341 @@
+"""The index: found what is there, nothing else, whatever state the index is in."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from curator_core.model.files import Place
+from curator_core.model.problem import Refusal
+from curator_core.rules import terms
+from curator_core.service import indexing, searching
+from curator_core.service.indexing import State
+from curator_core.service.opening import opened
+from curator_core.store import index_files, index_rows
+from tests.core.index_homes import (
+    contents,
+    differences,
+    drop,
+    file_of,
+    names,
+    search,
+    state,
+)
+from tests.homes import CONFIG, caller, curator, make_home, note, put, reviewed
+
+TEXTS = {
+    "a.md": reviewed("m_a", "部署命令是 npm run deploy。", title="Production deploy"),
+    "b.md": reviewed("m_b", "先部门会议，然后签署文件。redeploy later."),
+    "c.md": reviewed("m_c", "nothing here", memory_key="deploy.target", value="生产环境"),
+}
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    return make_home(tmp_path / "home", TEXTS, {"d.md": note("m_d", "部署 candidate")})
+
+
+@pytest.mark.parametrize("recipe", list(terms.RECIPES))
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("部署", {"m_a"}),
+        ("署命", {"m_a"}),
+        ("部门", {"m_b"}),
+        ("门署", set()),
+        ("令是 npm", {"m_a"}),
+        ("署", {"m_a", "m_b"}),
+        ("境", {"m_c"}),
+        ("npm run deploy", {"m_a"}),
+        ("NPM  RUN", {"m_a"}),
+        ("npm deploy", set()),
+        ("eploy", {"m_a", "m_b", "m_c"}),
+        ("redep", {"m_b"}),
+        ("deploy.target", {"m_c"}),
+        ("。", {"m_a", "m_b"}),
+        ("nothing here", {"m_c"}),
+        ("kind: semantic", {"m_a", "m_b", "m_c"}),
+        ("   ", set()),
+    ],
+)
+def test_what_is_found(home: Path, text: str, wanted: set[str], recipe: str) -> None:
+    indexing.use(caller(home), recipe)
+    found = search(home, text)
+    assert set(names(found)) == wanted
+    assert found.index is State.FRESH
+    for hit in found.hits:
+        assert terms.fold(hit.text[hit.start : hit.end]).strip() == terms.wanted(text)
+        lines = (home / hit.entry.path).read_text("utf-8").splitlines()
+        assert lines[hit.line - 1] == hit.text
+
+
+def test_candidates_only_when_asked_for(home: Path) -> None:
+    found = search(home, "部署", places=tuple(Place))
+    assert set(names(found)) == {"m_a", "m_d"}
+
+
+def test_the_title_counts_more(home: Path) -> None:
+    assert names(search(home, "deploy"))[0] in ("m_a", "m_c")
+    assert names(search(home, "deploy"))[-1] == "m_b"
+
+
+def test_state_by_state(home: Path) -> None:
+    assert state(home) is State.MISSING
+    assert curator(home, "notes").json["index"] == "missing"
+    search(home, "部署")
+    assert state(home) is State.FRESH
+    put(home, "memory/notes/new.md", reviewed("m_new", "brand new"))
+    assert state(home) is State.STALE
+    assert [(d.path, d.what) for d in differences(home)] == [
+        ("memory/notes/new.md", "not in the index")
+    ]
+    assert names(search(home, "brand new")) == ["m_new"]
+    assert state(home) is State.FRESH
+    drop(home)
+    assert state(home) is State.MISSING
+    assert names(search(home, "brand new")) == ["m_new"]
+    assert differences(home) == ()
+
+
+def test_one_changed_note_leaves_the_others(home: Path) -> None:
+    """C53: a refresh takes in what changed and keeps the rest, in the same file."""
+    search(home, "x")
+    before, file = contents(home), file_of(home)
+    put(home, "memory/notes/b.md", reviewed("m_b", "other words"))
+    assert names(search(home, "other words")) == ["m_b"]
+    after = contents(home)
+    assert file_of(home) == file
+    assert after.docs.keys() == before.docs.keys()
+    changed = {path for path in after.docs if after.docs[path] != before.docs[path]}
+    assert changed == {"memory/notes/b.md"}
+    assert names(search(home, "签署")) == []
+    indexing.rebuild(caller(home))
+    assert contents(home) == after
+
+
+def test_deleted_notes_keep_no_place_among_the_best(tmp_path: Path) -> None:
+    """C23: delete the first of eleven, ask for ten: ten that are there."""
+    texts = {f"{n}.md": reviewed(f"m_{n:02}", "deploy " * (n + 1)) for n in range(11)}
+    home = make_home(tmp_path / "home", texts)
+    first = search(home, "deploy", limit=10)
+    assert (len(first.hits), first.more) == (10, True)
+    (home / first.hits[0].entry.path).unlink()
+    second = search(home, "deploy", limit=10)
+    assert (len(second.hits), second.more) == (10, False)
+    assert first.hits[0].entry.path not in {hit.entry.path for hit in second.hits}
+
+
+def test_forgotten_text_is_gone_after_a_rebuild(home: Path) -> None:
+    """C25: nothing of a deleted note is left in the file, packed or not."""
+    put(home, "memory/notes/s.md", reviewed("m_s", "Unforgettablesecret 秘密口令"))
+    assert names(search(home, "unforgettablesecret")) == ["m_s"]
+    old = file_of(home)
+    (home / "memory/notes/s.md").unlink()
+    assert names(search(home, "unforgettablesecret")) == []
+    indexing.rebuild(caller(home))
+    assert not old.exists()
+    held = contents(home)
+    assert "unforgettablesecret" not in held.words
+    assert not any("秘密" in text for texts in held.terms.values() for text in texts)
+    assert b"nforgettables" not in file_of(home).read_bytes()
+
+
+def test_an_index_behind_the_files_is_never_a_bare_empty_list(home: Path) -> None:
+    """C37: where nothing can be written the files are read, and the answer says so."""
+    search(home, "x")
+    put(home, "memory/notes/new.md", reviewed("m_new", "brand new"))
+    with opened(caller(home)) as one, index_files.locked(one.repo, 1):
+        found = search(home, "brand new")
+        assert (names(found), found.index) == (["m_new"], State.STALE)
+        assert names(search(home, "部署")) == ["m_a"]
+        drop(home)
+        found = search(home, "brand new")
+        assert (names(found), found.index) == (["m_new"], State.MISSING)
+        told = curator(home, "notes", "--search", "brand new")
+        assert (told.json["index"], len(told.json["notes"])) == ("missing", 1)
+
+
+@pytest.mark.parametrize(
+    "damage", ["gone", "empty", "noise", "cut", "forged", "journal", "link", "folder", "form"]
+)
+def test_a_damaged_or_forged_index_is_made_anew(home: Path, damage: str) -> None:
+    """FAULTS 12: corrupt, missing, of another version; and one that an agent wrote."""
+    search(home, "x")
+    file = file_of(home)
+    match damage:
+        case "gone":
+            file.unlink()
+        case "empty":
+            file.write_bytes(b"")
+        case "noise":
+            file.write_bytes(os.urandom(8192))
+        case "cut":
+            os.truncate(file, file.stat().st_size // 2)
+        case "forged":
+            stat = file.stat()
+            with sqlite3.connect(file) as connection:
+                connection.execute("DELETE FROM docs")
+            connection.close()
+            os.utime(file, ns=(stat.st_atime_ns, stat.st_mtime_ns))
+        case "journal":
+            file.with_name(file.name + "-journal").write_bytes(b"x" * 512)
+        case "link":
+            file.rename(home / "elsewhere.db")
+            file.symlink_to(home / "elsewhere.db")
+        case "folder":
+            file.unlink()
+            file.mkdir()
+        case "form":
+            record = home / ".git/curator/index.json"
+            record.write_text(record.read_text().replace('"form": 1', '"form": 0'))
+    assert state(home) is State.MISSING
+    done = curator(home, "decide", "m_d", "approve")
+    assert done.code == 0, done.err
+    found = search(home, "部署")
+    assert (set(names(found)), found.index) == ({"m_a", "m_d"}, State.FRESH)
+    assert differences(home) == ()
+
+
+def test_a_record_that_cannot_be_read_is_no_index(home: Path) -> None:
+    search(home, "x")
+    for text in ("", "[]", '{"active": 3, "made": {"bigrams-1": {}}}', "{"):
+        (home / ".git/curator/index.json").write_text(text)
+        assert state(home) is State.MISSING
+        assert names(search(home, "部署")) == ["m_a"]
+
+
+def test_a_link_in_the_place_of_the_folder_is_not_followed(home: Path, tmp_path: Path) -> None:
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (home / ".curator").mkdir(exist_ok=True)
+    (home / ".curator/index").symlink_to(outside)
+    found = search(home, "部署")
+    assert (names(found), found.index) == (["m_a"], State.MISSING)
+    assert list(outside.iterdir()) == []
+    done = curator(home, "index", "rebuild")
+    assert (done.code, done.error["code"]) == (5, "io")
+
+
+def test_without_fts5_everything_is_answered(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """FAULTS 13: the module is missing: decisions stand, searches read the files."""
+    monkeypatch.setattr(index_rows, "SCHEMA", index_rows.SCHEMA.replace("fts5(", "absent("))
+    monkeypatch.setattr("curator_core.store.index.SCHEMA", index_rows.SCHEMA)
+    assert curator(home, "decide", "m_d", "approve").code == 0
+    found = search(home, "部署")
+    assert (set(names(found)), found.index) == ({"m_a", "m_d"}, State.MISSING)
+    done = curator(home, "index", "rebuild")
+    assert (done.code, done.error["code"]) == (5, "io")
+    assert curator(home, "status").json["index"] == "missing"
+
+
+def test_decisions_are_followed(home: Path) -> None:
+    search(home, "x")
+    assert curator(home, "decide", "m_d", "approve").code == 0
+    assert curator(home, "index", "status").json["stale"] is False
+    assert curator(home, "undo").code == 0
+    assert curator(home, "status").json["index"] == "fresh"
+    assert curator(home, "index", "verify").code == 0
+
+
+def test_verify_says_what_differs(home: Path) -> None:
+    done = curator(home, "index", "verify")
+    assert (done.code, done.json["differences"][0]["path"]) == (1, None)
+    assert curator(home, "index", "rebuild").code == 0
+    assert curator(home, "index", "verify").code == 0
+    (home / "memory/notes/a.md").unlink()
+    put(home, "memory/notes/b.md", reviewed("m_b2", "x"))
+    put(home, "memory/notes/n.md", reviewed("m_n", "x"))
+    done = curator(home, "index", "verify")
+    assert done.code == 1
+    assert [(d["path"], d["note_id"], d["what"]) for d in done.json["differences"]] == [
+        ("memory/notes/a.md", "m_a", "gone"),
+        ("memory/notes/b.md", "m_b2", "changed"),
+        ("memory/notes/n.md", "m_n", "not in the index"),
+    ]
+    assert done.json["stale"] is True
+
+
+def test_verify_sees_other_terms(home: Path) -> None:
+    """A file whose bytes are the recorded ones but whose terms are not, as a bug would leave it."""
+    search(home, "x")
+    file = file_of(home)
+    with sqlite3.connect(file) as connection:
+        connection.execute(
+            "UPDATE docs SET note_id = 'm_z' WHERE path = ?", (b"memory/notes/b.md",)
+        )
+        row = connection.execute("SELECT id FROM docs WHERE path = ?", (b"memory/notes/a.md",))
+        number = row.fetchone()[0]
+        connection.execute(
+            "INSERT INTO texts(texts, rowid, head, body, rest) VALUES('delete', ?, '', 'npm', '')",
+            (number,),
+        )
+    connection.close()
+    with opened(caller(home)) as one:
+        made = indexing.made_of(one.repo)
+        assert made is not None
+        with index_files.workplace(one.repo, made.recipe) as place:
+            mark = place.mark(made.file)
+        index_files.keep(one.repo, index_files.replace(made, mark=mark))
+    assert {(d.path, d.what) for d in differences(home)} == {
+        ("memory/notes/a.md", "other terms"),
+        ("memory/notes/b.md", "another id"),
+    }
+
+
+def test_two_recipes_side_by_side(home: Path) -> None:
+    search(home, "x")
+    first = file_of(home)
+    done = curator(home, "index", "use", "unigrams-1")
+    assert (done.code, done.json["recipe"], done.json["stale"]) == (0, "unigrams-1", False)
+    assert first.exists() and file_of(home) != first
+    put(home, "memory/notes/n.md", reviewed("m_n", "新的笔记"))
+    assert names(search(home, "的笔")) == ["m_n"]
+    assert curator(home, "index", "use", "bigrams-1").json["stale"] is False
+    assert names(search(home, "的笔")) == ["m_n"]
+    refused = curator(home, "index", "use", "nonsense")
+    assert (refused.code, refused.error["code"]) == (2, "usage")
+    assert curator(home, "index", "use").error["code"] == "usage"
+    assert isinstance(indexing.use(caller(home), "x"), Refusal)
+
+
+def test_the_index_is_not_seen_by_git(home: Path) -> None:
+    from tests.homes import git
+
+    before = git(home, "status", "--porcelain", "--ignored=no")
+    search(home, "部署")
+    assert git(home, "status", "--porcelain", "--ignored=no") == before
+
+
+def test_hits_are_literal_text_with_the_match_marked(tmp_path: Path) -> None:
+    body = "see [red]deploy\x1b[2J\u202e[/red] now"
+    home = make_home(tmp_path / "home", {"a.md": reviewed("m_a", body)})
+    done = curator(home, "notes", "--search", "deploy", as_json=False)
+    assert "see [red]«deploy»<ESC>[2J<U+202E>[/red] now" in done.out
+    assert "\x1b" not in done.out and "\u202e" not in done.out
+
+
+def test_questions_find_the_likeliest_note(home: Path) -> None:
+    with opened(caller(home)) as one:
+        for question, first in (
+            ("How do we deploy to production?", "m_a"),
+            ("部署的命令是什么", "m_a"),
+            ("which 环境 is the target", "m_c"),
+        ):
+            assert names(searching.likely(one, question, 3))[0] == first
+        assert searching.likely(one, "the of and", 3).hits == ()
+
+
+def test_odd_files_are_searched_too(tmp_path: Path) -> None:
+    texts = {
+        "a.md": "no block, 部署 here\n",
+        "b.md": "---\nunclosed: deployment\n",
+        "c.md": reviewed("m_c", "x" * 5000 + "needle" + "y" * 5000),
+    }
+    home = make_home(tmp_path / "home", texts, config=CONFIG)
+    put(home, "memory/notes/d.md", b"---\nid: m_d\n---\n\xff\xfe bytes \xe9\x83\xa8\xe7\xbd\xb2\n")
+    for text, wanted in (("部署", {"a", "d"}), ("unclosed", {"b"}), ("needle", {"c"})):
+        assert {Path(h.entry.path).stem for h in search(home, text).hits} == wanted
+    assert differences(home) == ()
