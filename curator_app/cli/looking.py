@@ -8,6 +8,7 @@ from curator_app.cli import documents, errors, figures, texts
 from curator_app.cli.invocation import Invocation, Outcome
 from curator_core.model.problem import Refusal
 from curator_core.model.proposal import WAITING, Item, Lane
+from curator_core.model.view import QueueView
 from curator_core.rules.visible import visible
 from curator_core.service import bulk, filtering, memory, review, upkeep
 from curator_core.service import doctor as machine
@@ -71,7 +72,7 @@ def queue(call: Invocation) -> Outcome:
         return call.fail(matcher)
     found = [
         item
-        for item in view.items
+        for item in _pool(view, call.words.filter)
         if _in_lane(item, call.words.lane) and matcher(item, view.ages[item.item])
     ]
     document: dict[str, object] = {
@@ -83,6 +84,11 @@ def queue(call: Invocation) -> Outcome:
     chosen = bulk.sample(caller, found)
     lines = [texts.item_row(item, view) for item in found if item.item in chosen]
     return call.give(document | {"sample": list(chosen)}, [*lines, texts.sampled(found, chosen)])
+
+
+def _pool(view: QueueView, words: str) -> tuple[Item, ...]:
+    """The open items; proposals of what stands already only where they are asked for."""
+    return (*view.items, *view.applied) if "health:applied" in words.split() else view.items
 
 
 def _in_lane(item: Item, lane: str | None) -> bool:

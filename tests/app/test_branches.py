@@ -208,8 +208,10 @@ def test_deleting_a_note_proposes_to_archive_it(home: Path) -> None:
     propose(home, Change(files={"memory/notes/plain.md": None}))
     item = row(home)
     assert (item["op"], item["health"], item["notes"]) == ("archive", "clean", ["plain"])
-    assert curator(home, "show", item["item"]).code == 0
-    done = curator(home, "decide", item["item"], "approve")
+    shown = curator(home, "show", item["item"]).json["shown_hash"]
+    unseen = curator(home, "decide", item["item"], "approve")
+    assert (unseen.code, unseen.error["code"]) == (4, "not-opened"), "taking away is high risk"
+    done = curator(home, "decide", item["item"], "approve", "--expect", shown)
     assert done.code == 0, done.err
     assert "status: archived" in text(home, "plain.md")
     assert queue(home) == []
@@ -217,7 +219,8 @@ def test_deleting_a_note_proposes_to_archive_it(home: Path) -> None:
     assert (done_event["action"], done_event["op"]) == ("approve", "archive")
     curator(home, "undo")
     assert row(home)["item"] == item["item"]
-    curator(home, "decide", item["item"], "reject")
+    shown = curator(home, "show", item["item"]).json["shown_hash"]
+    assert curator(home, "decide", item["item"], "reject", "--expect", shown).code == 0
     assert queue(home) == []
 
 
@@ -282,7 +285,7 @@ def test_a_rebased_branch_brings_nothing_decided_back(home: Path) -> None:
         home,
         Change(files={"memory/notes/plain.md": edited(home, "plain.md", "wait", "sit")}),
         Change(files={"memory/notes/port.md": note("port")}),
-        Change(files={"memory/notes/host.md": note("host")}),
+        Change(files={"memory/notes/host.md": note("host", "Another fact.")}),
     )
     curator(home, "decide", "plain", "approve")
     curator(home, "decide", "port", "reject")

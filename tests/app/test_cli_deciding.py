@@ -124,17 +124,6 @@ def test_undo_without_argument_walks_back_over_ones_own_decisions(home: Path) ->
     assert (unknown.code, unknown.error["code"]) == (2, "unknown-decision")
 
 
-def test_undo_of_a_note_edited_since_is_refused_and_nothing_is_lost(home: Path) -> None:
-    curator(home, "decide", "note-a", "approve")
-    path = home / "memory/notes/a.md"
-    path.write_text(path.read_text() + "a later line\n")
-    before = fingerprint(home)
-    refused = curator(home, "undo")
-    assert (refused.code, refused.error["code"]) == (3, "conflict")
-    assert refused.error["path"] == "memory/notes/a.md"
-    assert fingerprint(home) == before
-
-
 def test_batch_is_one_plan_one_undo(home: Path, tmp_path: Path) -> None:
     before = fingerprint(home)
     lines = [

@@ -97,3 +97,72 @@ def test_adopting_takes_no_copies(tmp_path: Path) -> None:
     [skipped] = made["skipped"]
     assert "conflicted copy" in skipped["reason"]
     assert [row["path"] for row in curator(root, "notes").json["notes"]] == ["docs/a.md"]
+
+
+SECOND = ("port 2.md", "port (1).md", "port copy.md", "port - Copy (2).md", "port 副本.md")
+
+
+@pytest.mark.parametrize("name", SECOND)
+def test_a_second_file_of_one_note_is_a_finding(home: Path, name: str) -> None:
+    put(home, f"memory/notes/{name}", (home / "memory/notes/port.md").read_bytes())
+    before = tree_bytes(home, "memory")
+    found = [i for i in curator(home, "queue").json["items"] if "second-copy" in i["flags"]]
+    [item] = found
+    assert (item["notes"], item["paths"]) == (
+        ["m_port"],
+        [f"memory/notes/{name}", "memory/notes/port.md"],
+    )
+    assert [i for i in curator(home, "queue").json["items"] if "duplicate-id" in i["flags"]] == []
+    assert "keep port.md" in curator(home, "show", item["item"]).json["repair"]
+    assert curator(home, "decide", item["item"], "approve").code == 0
+    assert not (home / "memory/notes" / name).exists()
+    assert curator(home, "current", "port").json["answer_value"] == "80"
+    assert curator(home, "queue").json["items"] == []
+    assert curator(home, "undo").code == 0
+    assert tree_bytes(home, "memory") == before
+    assert curator(home, "decide", item["item"], "reject").code == 0
+    assert [i for i in curator(home, "queue").json["items"] if "second-copy" in i["flags"]] == []
+
+
+def test_a_copy_made_of_an_approved_note_takes_nothing_from_it(home: Path) -> None:
+    put(home, "memory/candidates/new.md", reviewed("m_new", memory_key="k", value="1"))
+    assert curator(home, "decide", "m_new", "approve").code == 0
+    text = (home / "memory/notes/new.md").read_text("utf-8").replace("A fact.", "Another.")
+    put(home, "memory/notes/new 2.md", text)
+    item = next(i for i in curator(home, "queue").json["items"] if "second-copy" in i["flags"])
+    assert "another text" in curator(home, "show", item["item"]).json["title"]
+    assert curator(home, "decide", item["item"], "approve").code == 0
+    now = curator(home, "current", "k").json
+    assert (now["status"], now["note_id"], now["edited_since_review"]) == ("known", "m_new", False)
+    assert curator(home, "check").json["counts"] == {"error": 0, "warning": 0, "info": 1}
+
+
+def test_notes_that_only_look_like_copies_are_left_alone(home: Path) -> None:
+    put(home, "memory/notes/port 2.md", reviewed("m_other", title="Second port"))
+    put(home, "memory/notes/plan 2.md", reviewed("m_plan", title="Plan 2"))
+    put(home, "memory/notes/conflict.md", reviewed("m_conflict", title="On conflict"))
+    flags = {flag for i in curator(home, "queue").json["items"] for flag in i["flags"]}
+    assert not flags & {"second-copy", "sync-copy"}
+    assert curator(home, "notes").json["notes"][1]["path"] == "memory/notes/conflict.md"
+
+
+def test_a_note_that_left_the_layout_is_an_item(home: Path) -> None:
+    (home / "elsewhere").mkdir()
+    (home / "memory/notes/port.md").rename(home / "elsewhere/port.md")
+    [item] = curator(home, "queue").json["items"]
+    assert (item["flags"], item["lane"], item["notes"], item["paths"]) == (
+        ["left-layout"],
+        "re-review",
+        ["m_port"],
+        ["elsewhere/port.md"],
+    )
+    shown = curator(home, "show", item["item"]).json
+    assert "The port." in shown["proposed_text"]
+    refused = curator(home, "decide", item["item"], "approve")
+    assert (refused.code, refused.error["code"]) == (4, "invalid")
+    assert curator(home, "decide", item["item"], "defer").code == 0
+    (home / "elsewhere/port.md").rename(home / "memory/notes/port.md")
+    assert curator(home, "queue").json["items"] == []
+    (home / "memory/notes/port.md").rename(home / "elsewhere/port.md")
+    assert curator(home, "decide", item["item"], "reject").code == 0
+    assert curator(home, "queue").json["items"] == []

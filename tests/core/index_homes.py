@@ -21,7 +21,7 @@ class Contents:
     """All that an index holds, by path, and what it ranks first."""
 
     docs: dict[str, Any]
-    terms: dict[str, Any]
+    sources: dict[str, str]
     totals: dict[str, Any]
     words: dict[str, int]
     ranked: list[list[str]]
@@ -35,7 +35,7 @@ def contents(home: Path, *queries: str) -> Contents:
         with index_reader.reading(one.repo, made) as reader:
             return Contents(
                 dict(reader.docs()),
-                dict(reader.terms()),
+                dict(reader.sources()),
                 dict(reader.totals()),
                 dict(reader.words()),
                 [ranking(reader, query) for query in queries],

@@ -186,8 +186,11 @@ class LedgerReader:
         """What an undo or a rejected edit brings back keeps who approved it first; the text is the
         one that has the approved hash, whatever lies in the file."""
         if event["action"] == "undo":
+            edited = stood is not None and blob_of(stood.text) != self._found(event, key)
             stood = self.before.get(event["reverts"], {}).get(key)
-            back = blob_of(fresh.text) in self._blobs_before(event["reverts"], key)
+            back = blob_of(fresh.text) in self._before(event["reverts"], key, "blob_before")
+            hashes = self._before(event["reverts"], key, "reviewed_hash_before")
+            back = back or (edited and fresh.digest in hashes)
         else:
             back = event["action"] == "reject"
         if back and stood is not None and stood.digest == fresh.digest:
@@ -198,10 +201,16 @@ class LedgerReader:
         same = [known for known in alike if known.text == fresh.text]
         return replace((same or alike)[-1], path=fresh.path)
 
-    def _blobs_before(self, event_id: str, key: str) -> set[str | None]:
-        """The bytes that a note had before an event; a splice leaves others."""
+    def _before(self, event_id: str, key: str, name: str) -> set[str | None]:
+        """The bytes, or the approved hash, that a note had before an event; a splice leaves others,
+        but of a note with a hand edit, which only an undo puts back with the edit in it."""
         notes = next(e["notes"] for e in self.events if e["event_id"] == event_id)
-        return {n["blob_before"] for n in notes if str(n["id"]).casefold() == key}
+        return {n[name] for n in notes if str(n["id"]).casefold() == key}
+
+    def _found(self, event: dict[str, Any], key: str) -> str | None:
+        """The bytes of a note that an event met."""
+        (found,) = self._before(event["event_id"], key, "blob_before")
+        return found
 
 
 def blob_of(data: bytes) -> str:

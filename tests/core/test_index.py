@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -139,7 +140,7 @@ def test_forgotten_text_is_gone_after_a_rebuild(home: Path) -> None:
     assert not old.exists()
     held = contents(home)
     assert "unforgettablesecret" not in held.words
-    assert not any("秘密" in text for texts in held.terms.values() for text in texts)
+    assert not any("秘密" in text for text in held.sources.values())
     assert b"nforgettables" not in file_of(home).read_bytes()
 
 
@@ -278,7 +279,7 @@ def test_verify_sees_other_terms(home: Path) -> None:
         assert made is not None
         with index_files.workplace(one.repo, made.recipe) as place:
             mark = place.mark(made.file)
-        index_files.keep(one.repo, index_files.replace(made, mark=mark))
+        index_files.keep(one.repo, replace(made, mark=mark))
     assert {(d.path, d.what) for d in differences(home)} == {
         ("memory/notes/a.md", "other terms"),
         ("memory/notes/b.md", "another id"),

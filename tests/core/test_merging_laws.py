@@ -13,6 +13,7 @@ from curator_core.model.note import FieldValue
 from curator_core.rules.editing import encode
 from curator_core.rules.merging import KEPT, offered, resolve, three_way
 from curator_core.rules.merging_fields import same
+from curator_core.rules.merging_lines import without_end
 from curator_core.rules.rendering import as_read
 from tests.core.merge_texts import Texts, bare, lines, notes, three_notes
 from tests.core.note_reading import readable
@@ -153,5 +154,6 @@ def test_form_is_currents(texts: Texts) -> None:
         assert "\n" not in found.text.replace("\r\n", "")
     if current.newline == "\n":
         assert "\r" not in found.text
-    if current.body and any(line.text for line in found.origins):
-        assert found.text.endswith("\n") == current.raw.endswith("\n")
+    last = found.origins[-1].text if found.origins else ""
+    if current.body and without_end(last):
+        assert last.endswith("\n") == current.raw.endswith("\n")

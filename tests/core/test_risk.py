@@ -218,6 +218,7 @@ def test_shrinking_counts_text_not_blanks(before: str, after: str, shrinks: bool
         "[… der Rest bleibt wie bisher]",
         "Rest unverändert",
         "(snip)",
+        "[truncated]",
         "Rest unchanged.",
     ],
 )
@@ -234,6 +235,7 @@ def test_placeholders_are_found(line: str) -> None:
         "rest area at kilometre 12",
         "其余的人员都在上海办公室工作，联系方式见通讯录，不变的是电话号码。",
         "- [ ] unchanged",
+        "{{ if .Truncated }}",
         "```",
         "",
     ],

@@ -139,7 +139,9 @@ def test_the_reference_day_moves_to_the_clock(now: str, moved: str) -> None:
 def test_citations_still_point_at_files_after_a_move() -> None:
     told = sample.read(sample_home(), NOW + timedelta(days=500))
     past = {path: data for commit in told.commits for path, data in commit.files.items()}
-    proposed = [each for branch in told.branches for c in branch.commits for each in c.files.values()]
+    proposed = [
+        each for branch in told.branches for c in branch.commits for each in c.files.values()
+    ]
     texts = [data for data in (*past.values(), *proposed) if data is not None]
     cited = re.findall(rb"sources/[^@#\s\"]+(?=@\{sources\})", b"\n".join(texts))
     assert len(cited) > 50

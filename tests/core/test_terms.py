@@ -107,7 +107,7 @@ def test_columns_hold_every_line() -> None:
     text = "---\ntitle: A\ntags:\n  - b\nkind: c\n---\n# Head\nbody\n"
     cut = terms.columns(text)
     assert cut.body == "# Head\nbody\n"
-    assert cut.head == "title: A\ntags:\n  - b\n# Head\n"
+    assert cut.head == "title: A\ntags:\n  - b\n# Head"
     assert cut.rest == "---\nkind: c\n---\n"
     for odd in ("---\nno end\n", "no block\n", "", "\ufeff---\na: b\n---\nx", "+++\nx\n+++\n"):
         lines = terms.columns(odd)

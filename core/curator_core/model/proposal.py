@@ -74,7 +74,7 @@ class Item:
     `relation` and `detector` are the proposer's words. `targets` are the ids it is about.
     `fingerprint` is that of the claim (rejection memory). `cluster` names a group of near copies by
     its first item; `twin_of` is the note or item that this one repeats or waits for. `rule` is the
-    standing rule that hit.
+    standing rule that hit. `risk_why` says in words why the risk is high or low.
     """
 
     item: str
@@ -113,6 +113,7 @@ class Item:
     fingerprint: str | None = None
     cluster: str | None = None
     twin_of: str | None = None
+    risk_why: tuple[str, ...] = ()
     rule: str | None = None
 
     @property
@@ -178,7 +179,8 @@ class Part:
     `address` is where the proposed note is found: a path, or one on a branch; None when the
     proposal takes a note away. `path` is Home-relative, as proposed. `base` is the note it was made
     from, None for a new one or when nobody knows it (`no_base`). `target` is the path of the note
-    under notes that it changes, None for a new note. `item` is the id that the part has alone.
+    under notes that it changes, None for a new note. `item` is the id that the part has alone,
+    `claim` the fingerprint of what it says or changes (`rules.claims`).
     """
 
     address: str | None
@@ -187,3 +189,4 @@ class Part:
     target: str | None
     item: str
     no_base: bool = False
+    claim: str | None = None

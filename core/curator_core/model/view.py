@@ -21,7 +21,8 @@ class QueueView:
     """The queue at one moment. `counts` holds every lane, zero included; `waiting` sums the first
     four. `unreadable` counts files that give no fields; `stale` waiting items in health conflict or
     dead. `staged` maps item ids to the staged action. `token` changes when anything shown changes.
-    `ages` gives whole days of waiting by item id.
+    `ages` gives whole days of waiting by item id. `applied` are proposals of what stands already;
+    `problems` say which branches could not be read.
     """
 
     items: tuple[Item, ...]
@@ -38,6 +39,8 @@ class QueueView:
     token: str
     read_only: Refusal | None = None
     ages: Mapping[str, int] = field(default_factory=dict)
+    applied: tuple[Item, ...] = ()
+    problems: tuple[Problem, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

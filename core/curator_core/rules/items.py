@@ -12,7 +12,8 @@ from curator_core.model.note import Status
 from curator_core.model.proposal import WAITING, Health, Item, Lane, Op, Part
 from curator_core.rules import sync_copies
 from curator_core.rules.hashing import short_id
-from curator_core.rules.proposals import Living, Proposed, is_tainted, proposed
+from curator_core.rules.proposal_rows import is_tainted
+from curator_core.rules.proposals import Living, Proposed, proposed
 from curator_core.rules.replay import PATH_KEY, key_of
 from curator_core.rules.review_state import ADOPTABLE, Standing, vouch
 from curator_core.rules.rows import bare, config_item, hashed

@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from curator_core.model.event import Action, Reviews
-from curator_core.model.files import Entry, FileState, NoteFile, Place
+from curator_core.model.files import Entry, NoteFile
 from curator_core.model.home import Snapshot
-from curator_core.model.note import Modality, Origin, Relation, Status
+from curator_core.model.note import Relation, Status
 from curator_core.model.proposal import (
     Branched,
-    Health,
     Item,
-    Lane,
     Op,
     Part,
     Proposal,
-    Risk,
 )
 from curator_core.rules import branches, protected
 from curator_core.rules.hashing import item_id, short_id
+from curator_core.rules.proposal_rows import Said, row, trailer
 from curator_core.rules.slots import folded_id
 
 DECIDED = frozenset({Action.APPROVE, Action.EDIT, Action.MERGE, Action.SPLIT})
 """Decisions after which a part of a proposal is nobody's question any more."""
-_UNFIT = frozenset({FileState.UNREADABLE, FileState.INVALID, FileState.NEWER})
-_SILENT = frozenset({Modality.HYPOTHETICAL, Modality.CONDITIONAL, Modality.QUOTED})
 BOOKKEEPING = frozenset(
     {
         *("status", "valid_to", "superseded_by", "relation", "updated", "updated_at"),
@@ -97,8 +93,17 @@ class _Reading:
             return None
         if len(left) != len(parts):
             op, flags = self._op(left)
-        item = self._item(op, left, (*self._flags(left), *flags))
-        return Proposed(item, left)
+        relation, proposal = self._relation(), self.proposal
+        said = Said(
+            item=whole_id(op, left, relation) if left else short_id("i_", proposal.commit),
+            proposal=proposal,
+            op=op,
+            parts=left,
+            entries=tuple(self._entry(part) for part in left),
+            relation=relation,
+            flags=(*self._flags(left), *flags),
+        )
+        return Proposed(row(said, self.snapshot), left)
 
     def _open(self, parts: tuple[Part, ...], whole: str) -> tuple[Part, ...]:
         """The undecided parts; of one rejected as a whole all, to be seen among the suppressed."""
@@ -159,7 +164,7 @@ class _Reading:
     def _op(self, parts: Sequence[Part]) -> tuple[Op, tuple[str, ...]]:
         """What the commit does; a trailer that says otherwise is told."""
         inferred = self._inferred(parts)
-        stated = self._trailer("op")
+        stated = trailer(self.proposal, "op")
         if stated is None or stated == inferred.value:
             return inferred, ()
         if stated == Op.FORGET.value and inferred in (Op.ARCHIVE, Op.UPDATE):
@@ -199,12 +204,8 @@ class _Reading:
         )
 
     def _relation(self) -> Relation | None:
-        stated = self._trailer("relation")
+        stated = trailer(self.proposal, "relation")
         return Relation(stated) if stated in set(Relation) else None
-
-    def _trailer(self, name: str) -> str | None:
-        found = next((value for key, value in self.proposal.trailers if key == name), None)
-        return found.strip() or None if found is not None else None
 
     def _flags(self, parts: Sequence[Part]) -> tuple[str, ...]:
         """What is wrong with the commit as a whole."""
@@ -222,75 +223,6 @@ class _Reading:
 
     def _is_known(self, name: str) -> bool:
         return name in self.branched.files or name in self.branched.bases
-
-    def _item(self, op: Op, parts: tuple[Part, ...], flags: tuple[str, ...]) -> Item:
-        proposal = self.proposal
-        entries = [self._entry(part) for part in parts]
-        first = entries[0] if entries else None
-        told = dict.fromkeys((*flags, *(flag for e in entries for flag in _entry_flags(e))))
-        unfit = not parts or "protected-path" in told
-        unfit = unfit or any(
-            e.state in _UNFIT for e, p in zip(entries, parts, strict=True) if p.address
-        )
-        tainted = any(is_tainted(entry) for entry in entries)
-        confidence = _number(self._trailer("confidence"))
-        relation = self._relation()
-        stated = next((entry.relation for entry in entries if entry.relation), None)
-        return Item(
-            item=whole_id(op, parts, relation)
-            if parts
-            else short_id("i_", "commit", proposal.commit),
-            lane=Lane.QUARANTINED if tainted else Lane.CANDIDATE,
-            op=op,
-            subject=first.subject if first else "",
-            title=_title(first, proposal),
-            memory_key=first.memory_key if first else None,
-            scope=first.scope if first else "",
-            kind=first.kind if first else None,
-            origin=first.origin if first else None,
-            taint=tuple(dict.fromkeys(label for entry in entries for label in entry.taint)),
-            proposer=self._trailer("proposer") or f"agent:{proposal.author}",
-            job=self._trailer("job") or (first.job if first else None),
-            session=self._trailer("session") or (first.session if first else None),
-            health=Health.INVALID if unfit else Health.CLEAN,
-            risk=Risk.MEDIUM,
-            flags=tuple(told),
-            since=proposal.at,
-            confidence=confidence if confidence is not None else _least(entries),
-            sources=tuple(dict.fromkeys(s for entry in entries for s in entry.sources)),
-            notes=tuple(dict.fromkeys(_ids(parts, entries, self.snapshot))),
-            paths=tuple(p.path for p in parts) or tuple(f.path for f in proposal.files) or ("",),
-            refs=proposal.refs,
-            filled=tuple(dict.fromkeys(name for e in entries for name in e.filled)),
-            blob=first.blob if first else "",
-            item_hash="",
-            commit=proposal.commit,
-            files=tuple(part.address for part in parts if part.address is not None),
-            targets=tuple(dict.fromkeys(_targets(parts, entries, self.snapshot))),
-            reason=self._trailer("reason") or "",
-            relation=relation.value if relation is not None else stated,
-            detector=self._trailer("detector"),
-        )
-
-
-def _title(first: Entry | None, proposal: Proposal) -> str:
-    return first.title if first is not None else proposal.message.strip().split("\n", 1)[0]
-
-
-def _ids(parts: Sequence[Part], entries: Sequence[Entry], snapshot: Snapshot) -> Iterator[str]:
-    for part, entry in zip(parts, entries, strict=True):
-        living = None if part.target is None else snapshot.entries.get(part.target)
-        name = entry.note_id if living is None else living.note_id
-        if name:
-            yield name
-
-
-def _targets(parts: Sequence[Part], entries: Sequence[Entry], snapshot: Snapshot) -> Iterator[str]:
-    for part, entry in zip(parts, entries, strict=True):
-        living = None if part.target is None else snapshot.entries.get(part.target)
-        if living is not None:
-            yield living.note_id or living.path
-        yield from entry.supersedes if part.address is not None else ()
 
 
 def whole_id(op: Op, parts: Sequence[Part], relation: Relation | None) -> str:
@@ -343,26 +275,3 @@ def _part_settled(ids: Iterable[str], reviews: Reviews, count: int) -> bool:
     stays to be seen among the suppressed."""
     actions = {reviews.items[name].action for name in ids if name in reviews.items}
     return bool(actions & DECIDED) or (Action.REJECT in actions and count > 1)
-
-
-def is_tainted(entry: Entry) -> bool:
-    """CONTRACT 6: by folder, taint or origin, wherever the file lies."""
-    return entry.place is Place.QUARANTINE or bool(entry.taint) or entry.origin == Origin.EXTERNAL
-
-
-def _entry_flags(entry: Entry) -> Iterator[str]:
-    yield from entry.problem_codes
-    if entry.memory_key and entry.modality in _SILENT:
-        yield "modality"
-
-
-def _least(entries: Sequence[Entry]) -> float | None:
-    return min((e.confidence for e in entries if e.confidence is not None), default=None)
-
-
-def _number(text: str | None) -> float | None:
-    try:
-        value = float(text or "")
-    except ValueError:
-        return None
-    return value if 0 <= value <= 1 else None

@@ -197,16 +197,17 @@ class _State:
         self.by_id[key] = approved
 
     def _puts_back(self, event: Event, change: NoteChange) -> bool:
-        """Whether an undo gives a note back what it was before, maybe with a later hand edit in it;
-        a splice makes new versions."""
+        """Whether an undo gives a note back what it was before, with a later hand edit in it if there
+        was one; a splice makes new versions, of notes that nobody edited."""
         undone = self.seen.get(event.reverts or "")
-        return undone is None or any(
-            before.id == change.id
-            and (
-                before.blob_before == change.blob_after
-                or before.reviewed_before == change.reviewed_after
-            )
-            for before in undone.notes
+        if undone is None:
+            return True
+        stood = self.by_id.get(key_of(change.id, change.path_before or ""))
+        edited = stood is not None and stood.blob != change.blob_before
+        back = {(n.blob_before, n.reviewed_before) for n in undone.notes if n.id == change.id}
+        return any(
+            blob == change.blob_after or (edited and reviewed == change.reviewed_after)
+            for blob, reviewed in back
         )
 
     def _earlier(self, before: Approved | None, key: str, approved: Approved) -> Approved:

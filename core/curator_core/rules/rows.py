@@ -10,7 +10,7 @@ from curator_core.model.home import ConfigChange
 from curator_core.model.note import Modality
 from curator_core.model.proposal import Health, Item, Lane, Op, Risk
 from curator_core.rules.hashing import digest, item_id
-from curator_core.rules.proposals import is_tainted
+from curator_core.rules.proposal_rows import is_tainted
 
 _UNANSWERING = frozenset({Modality.HYPOTHETICAL, Modality.CONDITIONAL, Modality.QUOTED})
 

@@ -21,7 +21,7 @@ _REST = re.compile(
       (?: \s+ [\w'-]+ ){0,2}? \s+
       (?: remains? | unchanged | omitted | stays? | (?: goes \s+ )? here )
     | \b (?: unchanged | no \s+ changes? ) \s+ (?: below | above | from \s+ here )
-    | \b (?: snip(?:ped)? | truncated | omitted \s+ for \s+ brevity ) \b
+    | \b (?: snip(?:ped)? | omitted \s+ for \s+ brevity ) \b | [(\[] truncated [)\]]
     | \b (?: rest | übrige[sr]? ) (?: \s+ \w+ ){0,3}? \s+
       (?: unverändert | bleibt | wie \s+ bisher )
     | (?: 其余 | 其他 | 剩余 | 以下 | 后面 | 原有 ) [^。\n]{0,8}?

@@ -26,6 +26,8 @@ _COPY = re.compile(
     r"(?P<name>.*?\S)(?: \([0-9]{1,3}\)| [2-9][0-9]?| (?:- )?(?:copy|副本)(?: \(?[0-9]{1,3}\)?)?)",
     re.IGNORECASE,
 )
+_HINTS = ("confli", "konflikt", "variant-", "冲突", "衝突", "競合")
+"""One of these stands in every such name; most names hold none."""
 _ENDING = ".md"
 CODE = "sync-copy"
 
@@ -35,7 +37,8 @@ def original(path: str) -> str | None:
 
     Such a file is no note: no person gives a note such a name.
     """
-    return _without(_CONFLICT, path)
+    lower = path.casefold()
+    return _without(_CONFLICT, path) if any(word in lower for word in _HINTS) else None
 
 
 def perhaps(path: str) -> str | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from operator import add
@@ -71,6 +71,18 @@ def matches(text: str, query: str) -> Iterator[tuple[int, int]]:
     """Where a folded query stands in a composed text: [start, end) of each, none overlapping."""
     if not query:
         return
+    whole, places = _placed(text)
+    found = whole.find(query)
+    while found >= 0:
+        end = found + len(query)
+        yield places[found], places[end - 1] + 1
+        found = whole.find(query, end)
+
+
+def _placed(text: str) -> tuple[str, Sequence[int]]:
+    """A composed text folded, and for each of its characters where it comes from."""
+    if text.isascii() and text.isprintable() and "  " not in text:
+        return text.lower(), range(len(text))
     places: list[int] = []
     parts: list[str] = []
     for at, char in enumerate(text):
@@ -80,12 +92,7 @@ def matches(text: str, query: str) -> Iterator[tuple[int, int]]:
         if piece:
             parts.append(piece)
             places.extend([at] * len(piece))
-    whole = "".join(parts)
-    found = whole.find(query)
-    while found >= 0:
-        end = found + len(query)
-        yield places[found], places[end - 1] + 1
-        found = whole.find(query, end)
+    return "".join(parts), places
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +131,8 @@ def _pieces(word: str) -> list[str]:
 
 def is_word(term: str) -> bool:
     """Whether a term is a word of a spaced script, not a gram."""
+    if term < _UNSPACED[0]:
+        return True
     piece = _PIECE.fullmatch(term)
     return piece is not None and piece.group(1) is None
 
@@ -264,8 +273,9 @@ def _stem(word: str) -> Need:
 _HEAD = frozenset(
     ("title", "description", "subject", "memory_key", "value", "tags", "signals", "id")
 )
-_FENCE = "---"
+_BLOCK = re.compile(r"---[ \t]*\r?\n(?:.*?\n)?---[ \t]*(?:\r?\n|\Z)", re.DOTALL)
 _KEY = re.compile(r"([A-Za-z_][\w-]*)\s*:")
+_HEADING = re.compile(r"^#.*$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,21 +289,18 @@ class Columns:
 
 def columns(text: str) -> Columns:
     """A note's text cut for the index; together the parts hold every line, headings twice."""
-    lines = text.removeprefix("\ufeff").splitlines(keepends=True)
-    end = _body_start(lines)
+    text = text.removeprefix("\ufeff")
+    block = _BLOCK.match(text)
+    end = 0 if block is None else block.end()
     head: list[str] = []
     rest: list[str] = []
     into = rest
-    for line in lines[:end]:
+    for line in text[:end].splitlines(keepends=True):
         key = _KEY.match(line)
         if key is not None:
             into = head if key.group(1) in _HEAD else rest
         into.append(line)
-    head += [line for line in lines[end:] if line.startswith("#")]
-    return Columns("".join(head), "".join(lines[end:]), "".join(rest))
-
-
-def _body_start(lines: list[str]) -> int:
-    if not lines or lines[0].rstrip() != _FENCE:
-        return 0
-    return next((n for n, line in enumerate(lines[1:], 2) if line.rstrip() == _FENCE), 0)
+    body = text[end:]
+    if "#" in body:
+        head.append("\n".join(_HEADING.findall(body)))
+    return Columns("".join(head), body, "".join(rest))

@@ -59,7 +59,7 @@ def _tokens(plain: str) -> Iterator[str]:
         return
     for found in _WORD.finditer(plain):
         word = found[0]
-        if len(word) == 1 and not _IS_CJK.match(word) and _beside_cjk(plain, found):
+        if word.isalpha() and _is_identifier(plain, found):
             yield word
         else:
             yield from _counted(word)
@@ -76,7 +76,10 @@ def _counted(word: str) -> tuple[str, ...]:
     return tuple(piece[at : at + 2] for piece in pieces for at in range(len(piece) - 1))
 
 
-def _beside_cjk(plain: str, found: re.Match[str]) -> bool:
+def _is_identifier(plain: str, found: re.Match[str]) -> bool:
+    """Whether a word is a lone letter beside a CJK character."""
+    if len(found[0]) != 1 or _IS_CJK.match(found[0]):
+        return False
     around = plain[max(0, found.start() - 2) : found.start()], plain[found.end() : found.end() + 2]
     return any(_IS_CJK.search(side) for side in around if side.strip(" ") == side.replace(" ", ""))
 

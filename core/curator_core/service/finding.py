@@ -23,7 +23,7 @@ from curator_core.rules.items import Queue
 from curator_core.rules.related import Links
 from curator_core.rules.review_state import Standing, vouch
 from curator_core.rules.slots import SlotRules
-from curator_core.service import noticed, proposing, versions
+from curator_core.service import noticed, proposing, triage, versions
 from curator_core.service.opening import Opened
 
 
@@ -40,7 +40,7 @@ def queue(one: Opened) -> Queue:
         if entry.place is not Place.NOTES and _comes_back(one, entry, index, rules)
     )
     made = _marked(one, items.queue(one.snapshot, one.today, _items(one, index), corrected))
-    made = proposing.judged(one, made)
+    made = triage.triaged(one, proposing.judged(one, made))
     one.memo["queue"] = (branched, made)
     return made
 
@@ -59,7 +59,7 @@ def _marked(one: Opened, made: Queue) -> Queue:
 
 def _items(one: Opened, index: Links) -> tuple[Item, ...]:
     found = finding_items.items(findings(one), one.snapshot, index)
-    return (*found, *scope_rows.items(one.snapshot), *noticed.items(one, index))
+    return (*noticed.items(one, index, found), *scope_rows.items(one.snapshot))
 
 
 def findings(one: Opened) -> tuple[Finding, ...]:

@@ -14,7 +14,6 @@ from curator_core.store import index_reader
 from curator_core.store.index import Doc
 from curator_core.store.index_files import IndexUnusableError
 from curator_core.store.index_reader import Reader
-from curator_core.store.index_rows import Texts, texts_of
 
 
 def verify(caller: Caller) -> IndexView:
@@ -39,7 +38,7 @@ def _differences(one: Opened, reader: Reader) -> Iterator[Difference]:
     if reader.made.notes != len(docs):
         yield Difference(None, None, f"count: {len(docs)} files, {reader.made.notes} recorded")
     files = indexing.blobs(one)
-    packed = dict(reader.terms())
+    sources = dict(reader.sources())
     for path in sorted(files.keys() | docs.keys()):
         known = docs.get(path)
         if path not in files:
@@ -52,10 +51,9 @@ def _differences(one: Opened, reader: Reader) -> Iterator[Difference]:
             yield Difference(path, doc.note_id, "changed")
         elif known.note_id != doc.note_id:
             yield Difference(path, doc.note_id, "another id")
-        elif _terms_differ(doc, by, (packed[path], totals.get(path, (0, 0)))):
+        elif _terms_differ(doc, by, (sources[path], totals.get(path, (0, 0)))):
             yield Difference(path, doc.note_id, "other terms")
 
 
-def _terms_differ(doc: Doc, by: Recipe, known: tuple[Texts, tuple[int, int]]) -> bool:
-    texts, totals = known
-    return texts != texts_of(doc.columns, by) or totals != index_reader.totals_of(doc.columns, by)
+def _terms_differ(doc: Doc, by: Recipe, known: tuple[str, tuple[int, int]]) -> bool:
+    return known != (doc.text, index_reader.totals_of(doc.text, by))

@@ -119,7 +119,7 @@ def doc(one: Opened, path: str) -> Doc:
     data = _data(one, path)
     entry = one.snapshot.entries[path]
     blob = blob_id(data) if data else entry.blob
-    return Doc(path, blob, entry.note_id, terms.columns(data.decode("utf-8", "replace")))
+    return Doc(path, blob, entry.note_id, data.decode("utf-8", "replace"))
 
 
 def state(one: Opened) -> State:

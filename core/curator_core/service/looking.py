@@ -18,7 +18,7 @@ from curator_core.rules.hashing import digest
 from curator_core.rules.planning import batch
 from curator_core.rules.planning.batch import Chosen
 from curator_core.rules.review_state import Standing, vouch
-from curator_core.service import circumstances, citing, finding, proposing, queueing
+from curator_core.service import circumstances, citing, finding, leaving, proposing, queueing
 from curator_core.service.opening import Opened
 from curator_core.store import home
 from curator_core.store.note_files import READER_VERSION
@@ -91,6 +91,8 @@ def preview_of(one: Opened, choice: Approve, item: Item, actor: str) -> Preview 
 
 
 def _file(one: Opened, item: Item) -> NoteFile:
+    if item.finding is not None and item.file not in one.snapshot.entries:
+        return leaving.file(one, item.file)
     if item.op is not Op.CONFIG and (item.commit is None or item.files):
         return one.snapshot.file(item.file)
     if item.commit is not None:

@@ -12,7 +12,7 @@ from curator_core.model.merge import ThreeWay
 from curator_core.model.note import SCHEMA_VERSION, FieldValue, Status
 from curator_core.model.problem import Refusal
 from curator_core.model.proposal import Item, Part
-from curator_core.rules import branches, editing, health, items, merging, picks
+from curator_core.rules import branches, editing, health, items, merging, picks, shrinking
 from curator_core.rules.editing import REMOVE, Remove
 from curator_core.rules.hashing import short_id
 from curator_core.rules.health import Today
@@ -152,6 +152,15 @@ def _bases(one: Opened, parts: Sequence[Part]) -> dict[str, NoteFile]:
         for path, blob in blobs.items()
         if blob in texts
     }
+
+
+def shrinks(one: Opened, parts: Sequence[Part]) -> bool:
+    """Whether an update drops much of the note that it changes (C44)."""
+    for part in parts:
+        three = _texts(one.snapshot, part)
+        if three is not None and shrinking.shrinks(three.current.body, three.proposed.body):
+            return True
+    return False
 
 
 def updates(

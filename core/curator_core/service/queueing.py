@@ -27,9 +27,10 @@ def load(caller: Caller) -> QueueView:
 
 def view(one: Opened) -> QueueView:
     """The open items with their counts."""
-    found = finding.queue(one).items
+    queue = finding.queue(one)
+    found = queue.items
     waiting = tuple(items.waiting(found))
-    ages = {item.item: age_days(one, item) for item in found}
+    ages = {item.item: age_days(one, item) for item in (*found, *queue.applied)}
     staged = staged_actions(one, journal.records(one.repo.state_dir))
     head = one.snapshot.head
     return QueueView(
@@ -47,6 +48,8 @@ def view(one: Opened) -> QueueView:
         token=digest([item.item_hash for item in found], head.commit, sorted(staged.items())),
         read_only=read_only(head),
         ages=ages,
+        applied=queue.applied,
+        problems=one.snapshot.branches().problems,
     )
 
 

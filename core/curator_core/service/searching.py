@@ -158,15 +158,17 @@ def _verified(one: Opened, paths: Iterable[str], asked: Search) -> Iterator[Hit]
 def _hit(entry: Entry, text: str, query: str) -> Hit:
     """The match that a person should see: in the title or body before the other fields."""
     text = terms.composed(text)
-    spans = list(terms.matches(text, query))
-    if not spans:
-        return Hit(entry, 1, entry.title, 0, 0)
-    body = len(text) - len(terms.columns(text).body)
-    start, end = next((span for span in spans if span[0] >= body), spans[0])
-    return hit_at(entry, text, (start, end))
+    body = text.count("\n", 0, len(text) - len(terms.columns(text).body))
+    lines = text.split("\n")
+    for number in (*range(body, len(lines)), *range(body)):
+        if query in terms.fold(lines[number]):
+            line = lines[number].removesuffix("\r")
+            start, end = next(terms.matches(line, query))
+            return Hit(entry, number + 1, line, start, end)
+    return _across_lines(entry, text, next(terms.matches(text, query), (0, 0)))
 
 
-def hit_at(entry: Entry, text: str, span: tuple[int, int]) -> Hit:
+def _across_lines(entry: Entry, text: str, span: tuple[int, int]) -> Hit:
     """The line of a composed text in which a match begins, the match cut at its end."""
     start, end = span
     begin = text.rfind("\n", 0, start) + 1

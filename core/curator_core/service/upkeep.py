@@ -56,6 +56,7 @@ def check(caller: Caller) -> tuple[Problem, ...]:
     """Every problem of every note, the configuration and the ledger, errors first."""
     with opened(caller) as one:
         found = [*_config_problems(one), *one.snapshot.problems, *_foreign_ledger(one)]
+        found.extend(one.snapshot.branches().problems)
         for path, entry in one.snapshot.entries.items():
             if entry.errors or entry.warnings or entry.problem_codes:
                 problems = one.snapshot.files[path].problems

@@ -11,6 +11,7 @@ from threading import Lock
 
 from curator_core.model.files import Entry, NoteFile, Place
 from curator_core.model.home import Config
+from curator_core.model.problem import Problem, Severity
 from curator_core.rules import layout, table
 from curator_core.rules.layout import LaidOut
 from curator_core.rules.table import Row, Table
@@ -220,7 +221,24 @@ def load(root: Path, path: str, place: Place, config: Config) -> NoteFile:
         at = note_files.where(path, b"", place, config)
         return note_files.unreadable(b"", at, (content,))
     at = note_files.where(path, content.data, place, config)
-    return note_files.parse(content.data, at, config)
+    file = note_files.parse(content.data, at, config)
+    return file if content.stat.links < 2 else _linked(file, content.stat.links)
+
+
+def _linked(file: NoteFile, links: int) -> NoteFile:
+    """A file that has other names too: what is written there changes it unseen (FAULTS 66)."""
+    told = Problem(
+        "hard-link",
+        Severity.WARNING,
+        f"the file has {links} names (hard links); what is written under another one changes it",
+        "a decision puts a file of its own in its place and leaves the others as they are",
+        file.entry.path,
+        1,
+        1,
+    )
+    problems = (*file.problems, told)
+    entry = replace(file.entry, **note_files.tally(problems))
+    return replace(file, entry=entry, problems=problems)
 
 
 class LazyFiles:

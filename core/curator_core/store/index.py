@@ -9,17 +9,17 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from curator_core.rules.terms import Columns, Recipe
+from curator_core.rules.terms import Recipe, is_word
 from curator_core.store import index_files
 from curator_core.store.index_files import Generation, IndexUnusableError
 from curator_core.store.index_rows import (
     SCHEMA,
+    Texts,
     connected,
     failing,
     key_of,
@@ -35,12 +35,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Doc:
-    """One file on its way into the index; `blob` is the id of the bytes that `columns` are of."""
+    """One file on its way into the index; `blob` is the id of the bytes that `text` is of."""
 
     path: str
     blob: str
     note_id: str | None
-    columns: Columns
+    text: str
 
 
 def build(
@@ -68,15 +68,16 @@ def build(
 
 
 def _fill(path: Path, recipe: Recipe, docs: Iterable[Doc], stamp: tuple[str, int]) -> int:
-    words: Counter[str] = Counter()
     count = 0
     with connected(path, "rwc") as connection:
         connection.executescript(
             f"PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; BEGIN; {SCHEMA}"
         )
         for count, doc in enumerate(docs, 1):
-            words.update(_insert(connection, recipe, doc, count))
-        connection.executemany("INSERT INTO words VALUES(?, ?)", sorted(words.items()))
+            _insert(connection, recipe, doc, count)
+        known = connection.execute("SELECT term, doc FROM vocabulary").fetchall()
+        words = [row for row in known if is_word(row[0])]
+        connection.executemany("INSERT INTO words VALUES(?, ?)", words)
         _stamp(connection, *stamp)
         connection.execute("COMMIT")
     return count
@@ -87,16 +88,16 @@ def _stamp(connection: sqlite3.Connection, inputs: str, generation: int) -> None
     connection.executemany("REPLACE INTO meta VALUES(?, ?)", rows)
 
 
-def _insert(connection: sqlite3.Connection, recipe: Recipe, doc: Doc, at: int | None) -> set[str]:
-    texts = texts_of(doc.columns, recipe)
+def _insert(connection: sqlite3.Connection, recipe: Recipe, doc: Doc, at: int | None) -> Texts:
+    texts = texts_of(doc.text, recipe)
     row = connection.execute(
         "INSERT INTO docs VALUES(?, ?, ?, ?, ?)",
-        (at, key_of(doc.path), doc.blob, doc.note_id, packed(texts)),
+        (at, key_of(doc.path), doc.blob, doc.note_id, packed(doc.text)),
     )
     connection.execute(
         "INSERT INTO texts(rowid, head, body, rest) VALUES(?, ?, ?, ?)", (row.lastrowid, *texts)
     )
-    return words_of(texts)
+    return texts
 
 
 def change(
@@ -133,21 +134,19 @@ def _changed(path: Path, recipe: Recipe, fresh: Sequence[Doc], after: tuple[Chan
     with connected(path, "rw") as connection:
         connection.execute("BEGIN IMMEDIATE")
         for name in (*rest.gone, *(doc.path for doc in fresh)):
-            _delete(connection, name)
+            _delete(connection, recipe, name)
         for doc in fresh:
-            _count_words(connection, _insert(connection, recipe, doc, None), 1)
+            _count_words(connection, words_of(_insert(connection, recipe, doc, None)), 1)
         _stamp(connection, rest.inputs, generation)
         connection.execute("COMMIT")
         return int(connection.execute("SELECT count(*) FROM docs").fetchone()[0])
 
 
-def _delete(connection: sqlite3.Connection, path: str) -> None:
-    row = connection.execute(
-        "SELECT id, terms FROM docs WHERE path = ?", (key_of(path),)
-    ).fetchone()
+def _delete(connection: sqlite3.Connection, recipe: Recipe, path: str) -> None:
+    row = connection.execute("SELECT id, text FROM docs WHERE path = ?", (key_of(path),)).fetchone()
     if row is None:
         return
-    number, texts = row[0], unpacked(row[1])
+    number, texts = row[0], texts_of(unpacked(row[1]), recipe)
     connection.execute(
         "INSERT INTO texts(texts, rowid, head, body, rest) VALUES('delete', ?, ?, ?, ?)",
         (number, *texts),

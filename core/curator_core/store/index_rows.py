@@ -9,21 +9,21 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from curator_core.model.problem import StoreError
-from curator_core.rules.terms import Columns, Recipe, is_word
+from curator_core.rules.terms import Recipe, columns, is_word
 from curator_core.store.index_files import IndexUnusableError
 
 SCHEMA = """
 CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE docs(
     id INTEGER PRIMARY KEY, path BLOB NOT NULL UNIQUE, blob TEXT NOT NULL, note_id TEXT,
-    terms BLOB NOT NULL
+    text BLOB NOT NULL
 );
 CREATE TABLE words(word TEXT PRIMARY KEY, notes INTEGER NOT NULL) WITHOUT ROWID;
 CREATE VIRTUAL TABLE texts USING fts5(head, body, rest, content='', tokenize='ascii');
 CREATE VIRTUAL TABLE vocabulary USING fts5vocab(texts, row);
 """
-"""`texts` keeps no text; `docs.terms` are a file's terms, packed, to take them out again. `words`
-counts the files that hold a word of a spaced script."""
+"""`texts` keeps terms only; `docs.text` is what they were made of, packed, to take just these out
+again. `words` counts the files that hold a word of a spaced script."""
 _WAIT = 1.0
 """Seconds that a reader waits for the commit of another process."""
 
@@ -31,30 +31,32 @@ Texts = tuple[str, str, str]
 """The terms of a file's head, body and rest, joined by spaces."""
 
 
-def texts_of(columns: Columns, recipe: Recipe) -> Texts:
-    """The terms of a text as they are put in."""
-    head, body, rest = columns.head, columns.body, columns.rest
+def texts_of(text: str, recipe: Recipe) -> Texts:
+    """The terms of a file's text as they are put in."""
+    cut = columns(text)
     return (
-        " ".join(recipe.terms(head)),
-        " ".join(recipe.terms(body)),
-        " ".join(recipe.terms(rest)),
+        " ".join(recipe.terms(cut.head)),
+        " ".join(recipe.terms(cut.body)),
+        " ".join(recipe.terms(cut.rest)),
     )
 
 
-def packed(texts: Texts) -> bytes:
-    """Terms as bytes."""
-    return zlib.compress("\n".join(texts).encode("utf-8", "surrogatepass"), 1)
+def packed(text: str) -> bytes:
+    """A text as bytes."""
+    return zlib.compress(text.encode("utf-8"), 1)
 
 
-def unpacked(data: bytes) -> Texts:
-    """Terms from bytes; ValueError or zlib.error when they are none."""
-    head, body, rest = zlib.decompress(data).decode("utf-8", "surrogatepass").split("\n")
-    return head, body, rest
+def unpacked(data: bytes) -> str:
+    """A text from bytes; ValueError or zlib.error when they are none."""
+    return zlib.decompress(data).decode("utf-8")
 
 
 def words_of(texts: Texts) -> set[str]:
     """The different words of spaced scripts among terms."""
-    return {term for text in texts for term in text.split(" ") if term and is_word(term)}
+    found: set[str] = set()
+    found.update(*(text.split(" ") for text in texts))
+    found.discard("")
+    return {term for term in found if is_word(term)}
 
 
 def key_of(path: str) -> bytes:

@@ -66,7 +66,7 @@ def unreadable(data: bytes, at: Circumstances, problems: tuple[Problem, ...]) ->
         state=FileState.UNREADABLE,
         size=len(data),
         title=at.path.rsplit("/", 1)[-1],
-        **_tally(problems),
+        **tally(problems),
     )
     return NoteFile(entry, data, None, None, problems)
 
@@ -207,7 +207,7 @@ class _Reading:
         secret = any(problem.code == "secret" for problem in problems)
         claim = None if note is None else claims.claim_of(note, may_hold_secret=secret)
         entry = _entry(self, state, note, filled, fields)
-        entry = replace(entry, claim=claim, **_tally(problems))
+        entry = replace(entry, claim=claim, **tally(problems))
         return NoteFile(entry, self.data, self.text, note, problems)
 
 
@@ -261,7 +261,8 @@ def _entry(
     )
 
 
-def _tally(problems: tuple[Problem, ...]) -> dict[str, Any]:
+def tally(problems: tuple[Problem, ...]) -> dict[str, Any]:
+    """What an entry says of these problems."""
     order = sorted(problems, key=lambda problem: problem.severity is not Severity.ERROR)
     return {
         "problem_codes": tuple(dict.fromkeys(problem.code for problem in order)),

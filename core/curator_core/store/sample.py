@@ -187,7 +187,7 @@ def _branches(files: Files) -> Iterator[SampleBranch]:
 
 def _proposal(branch: Mapping[str, Any], files: Files) -> SampleCommit:
     """One commit of a branch: commit.toml says who, when and why, the other files are its own."""
-    entry = branch | _table(files["commit.toml"])
+    entry = {**branch, **_table(files["commit.toml"])}
     last = "".join(f"Curator-{name}: {value}\n" for name, value in entry["trailers"].items())
     changes = {path: data for path, data in files.items() if path != "commit.toml"}
     return SampleCommit(

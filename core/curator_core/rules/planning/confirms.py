@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from curator_core.model.note import Authority, Kind, Modality, Note, Origin, Relation
 from curator_core.model.problem import Refusal
-from curator_core.rules import chains
+from curator_core.rules import chains, noise, shrinking
 from curator_core.rules.closings import Approval, Closing
 from curator_core.rules.fingerprints import fingerprint
 from curator_core.rules.planning.draft import Draft
@@ -30,6 +30,8 @@ TEXTS = {
     "external-over-human": "outside text would replace what a person said",
     "mass-supersede": "it retires more than three notes",
     "corrected-value": "this value was corrected before; it would come back",
+    "noise": "the text holds raw output: scores, prompts, or a heading without text",
+    "shrinks": "the note loses more than half of its text, or a placeholder stands for the rest",
 }
 """Every code that can be asked for here, and why."""
 
@@ -52,9 +54,20 @@ def needed(
     head, branch = case.snapshot.head.branch, case.snapshot.config.branch
     if head is not None and head != branch:
         yield "branch"
+    if noise.lines(note.body):
+        yield "noise"
+    if _shrinks(note, draft):
+        yield "shrinks"
     yield from _about_targets(note, approval, closing, draft)
     if _comes_back(note, approval, draft):
         yield "corrected-value"
+
+
+def _shrinks(note: Note, draft: Draft) -> bool:
+    """Against the approved text of the same note; a new one may still hold a placeholder."""
+    known = draft.history.get(note.id)
+    before = known.note.body if known is not None and known.reviewed else ""
+    return before != note.body and shrinking.shrinks(before, note.body)
 
 
 def _outside(note: Note) -> bool:

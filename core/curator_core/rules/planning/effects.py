@@ -172,6 +172,7 @@ def event(asked: Asked, action: Action, notes: tuple[NoteChange, ...], **more: o
         "reason": choice.reason,
         "self_approved": item.origin == "user" or item.proposer == context.actor,
         "confirmed": choice.confirm,
+        "fingerprint": item.fingerprint,
     }
     values.update(more)
     return Event(**values)  # type: ignore[arg-type]

@@ -26,6 +26,8 @@ def plan(asked: Asked, finding: Finding, draft: Draft) -> Deed | Refusal:
             return _decided(asked, keeping.confirm, draft)
         case Archive() if _says(finding, Action.CONFIRM):
             return _decided(asked, keeping.archive, draft)
+        case Approve() if _says(finding, Action.REJECT):
+            return _taken_away(asked, finding, draft)
         case Approve():
             return _mend(asked, finding, draft)
         case Reject(reason_code=code):
@@ -48,6 +50,13 @@ def _decided(
     if isinstance(deed, Refusal) or not isinstance(asked.choice, Approve):
         return deed
     return replace(deed, event=replace(deed.event, action=Action.APPROVE))
+
+
+def _taken_away(asked: Asked, finding: Finding, draft: Draft) -> Deed:
+    """A file that is no note of its own goes; the note that it copies is not touched."""
+    gone = draft.set_bytes(asked.item.paths[0], None, None)
+    change = replace(gone, id=None, reviewed_before=None)
+    return Deed(event=event(asked, Action.APPROVE, (change,)), notes=finding.ids)
 
 
 def _mend(asked: Asked, finding: Finding, draft: Draft) -> Deed | Refusal:

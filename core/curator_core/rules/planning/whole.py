@@ -95,7 +95,7 @@ class _Whole:
             entry = self._entry(part)
             op = item.op if item.op in _WHOLE else _op(part, entry)
             notes = (entry.note_id,) if entry.note_id else ()
-            item = replace(item, op=op, paths=(part.path,), notes=notes)
+            item = replace(item, op=op, paths=(part.path,), notes=notes, fingerprint=part.claim)
         choice, context = self.asked.choice, self.asked.context
         return Case(choice, item, context, self._entry(part), self.snapshot)
 
