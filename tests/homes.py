@@ -26,8 +26,10 @@ AUTHOR = "Test Person <person@curator.example>"
 CONFIG = '[home]\nname = "test"\n[review]\nheadless = "all"\n'
 
 
-def note(note_id: str, body: str = "A fact.", /, **fields: object) -> str:
-    """A schema 1 note as an agent would write it; None leaves a field out."""
+def note(note_id: str, body: str | None = None, /, **fields: object) -> str:
+    """A schema 1 note as an agent would write it; None leaves a field out, and gives a body that no
+    other note has."""
+    text = f"A fact about {note_id}." if body is None else body
     values: dict[str, object] = {
         "schema_version": 1,
         "id": note_id,
@@ -42,7 +44,7 @@ def note(note_id: str, body: str = "A fact.", /, **fields: object) -> str:
     }
     values.update(fields)
     lines = [f"{key}: {_value(value)}\n" for key, value in values.items() if value is not None]
-    return "---\n" + "".join(lines) + f"---\n{body}\n"
+    return "---\n" + "".join(lines) + f"---\n{text}\n"
 
 
 def _value(value: object) -> str:
@@ -53,7 +55,7 @@ def _value(value: object) -> str:
     return str(value)
 
 
-def reviewed(note_id: str, body: str = "A fact.", /, **fields: object) -> str:
+def reviewed(note_id: str, body: str | None = None, /, **fields: object) -> str:
     """An active note as the adoption baseline would vouch for it."""
     return note(note_id, body, status="active", **fields)
 

@@ -10,7 +10,7 @@ from curator_core.model.merge import RegionState
 from curator_core.model.note import FieldValue
 from curator_core.model.plan import Plan, Receipt
 from curator_core.model.problem import Problem, Refusal
-from curator_core.model.proposal import Item
+from curator_core.model.proposal import Item, JobRun
 from curator_core.model.view import (
     BatchReceipt,
     HistoryRow,
@@ -255,9 +255,21 @@ def status(one: StatusView) -> Document:
         "oldest_days": one.oldest_days,
         "index": one.index,
         "head": one.head,
-        "jobs": [],
+        "jobs": [job(each) for each in one.jobs],
         "recovery": one.recovery,
         "notes": one.notes,
+    }
+
+
+def job(one: JobRun) -> Document:
+    """What a job brought last; how much it read only the job itself knows."""
+    return {
+        "job": one.job,
+        "last_run": one.last_run,
+        "outcome": one.outcome,
+        "inputs": None,
+        "proposals": one.proposals,
+        "overdue": one.overdue,
     }
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterator
 
+from curator_app.cli import texts
 from curator_app.cli.texts import Lines
 from curator_core.model.plan import AnswerChange
 from curator_core.model.problem import Refusal
-from curator_core.model.view import FileDelta, ItemView, Preview, SourceView
+from curator_core.model.view import FileDelta, ItemView, Preview
 from curator_core.rules.visible import path_text, visible
 
 MOST_LINES = 400
@@ -24,7 +25,7 @@ def item(view: ItemView) -> Lines:
 
 def _about(view: ItemView) -> Iterator[str]:
     one = view.item
-    yield f"Title: {visible(one.title or 'none')}."
+    yield f"Title: {visible(_ended(one.title or 'none'))}"
     yield (
         f"It proposes: {visible(one.op.value)}. Lane: {visible(one.lane.value)}. "
         f"Health: {visible(one.health.value)}. Risk: {visible(one.risk.value)}. "
@@ -37,9 +38,12 @@ def _about(view: ItemView) -> Iterator[str]:
         f"Kind: {visible(one.kind or 'unknown')}. {slot}"
         + (f" Value: {visible(value)}." if value else "")
     )
-    yield f"From: {visible(one.proposer)}.{_lineage(view)}"
+    yield f"From: {visible(one.proposer)}."
+    for name, text in (("Job", one.job), ("Session", one.session), ("Detector", one.detector)):
+        if text:
+            yield f"{visible(name)}: {visible(text)}."
     if one.reason:
-        yield f"Its reason: {visible(one.reason)}"
+        yield f"Its reason: {visible(_ended(one.reason))}"
     if one.confidence is not None:
         yield f"The proposer's own confidence: {one.confidence:g}."
     yield f"File: {path_text(one.paths[0])}."
@@ -49,18 +53,15 @@ def _about(view: ItemView) -> Iterator[str]:
         yield f"The repair: {visible(view.repair)}."
 
 
-def _lineage(view: ItemView) -> str:
-    one = view.item
-    parts = (("Job", one.job), ("Session", one.session), ("Detector", one.detector))
-    return "".join(f" {name}: {visible(value)}." for name, value in parts if value)
-
-
 def _warnings(view: ItemView) -> Iterator[str]:
     if view.item.taint:
         yield f"Warning: tainted by {visible(', '.join(view.item.taint))}."
     for flag in view.flags:
         where = "" if flag.line is None else f" in line {flag.line:d}"
-        yield f"Flag {visible(flag.code)}{where}: {visible(flag.text)}."
+        yield f"Flag {visible(flag.code)}{where}: {visible(_ended(flag.text))}"
+    if view.item.risk_why:
+        why = "; ".join(view.item.risk_why)
+        yield f"Why {visible(view.item.risk.value)} risk: {visible(_ended(why))}"
     if view.item.rule is not None:
         yield f"Hit by the standing rule: {visible(view.item.rule)}."
 
@@ -69,12 +70,10 @@ def _sources(view: ItemView) -> Iterator[str]:
     if not view.sources:
         yield "No source is cited."
     for source in view.sources:
-        yield f"Source: {visible(source.uri)}, {visible(source.state.value)}.{_cited(source)}"
-
-
-def _cited(source: SourceView) -> str:
-    said = [f" Line {n:d} says: {visible(text)}" for n, text, cited in source.lines if cited]
-    return "".join(said)
+        yield f"Source: {visible(source.uri)}, {visible(source.state.value)}."
+        for number, text, cited in source.lines:
+            if cited:
+                yield f"That source, line {number:d}: {visible(_ended(text))}"
 
 
 def _text(view: ItemView) -> Lines:
@@ -105,14 +104,14 @@ def _changed(before: str, after: str) -> Lines:
 
 def _outcome(view: ItemView) -> Lines:
     if isinstance(view.preview, Refusal):
-        return [f"Approving it as it is: not possible. {refusal(view.preview)}"]
+        return ["Approving it as it is:", *texts.refusal(view.preview)]
     return ["Approving it:", *plan(view.preview)]
 
 
 def plan(preview: Preview) -> Lines:
     """What will be written, as sentences."""
     lines = [line for delta in preview.deltas for line in _delta(delta)]
-    lines += [f"Note: {visible(notice)}." for notice in preview.plan.notices]
+    lines += [f"Note: {visible(_ended(notice))}" for notice in preview.plan.notices]
     lines += [_answer(change) for change in preview.plan.answers]
     events = len(preview.plan.events)
     return [*lines, f"The ledger gets {events:d} new event{'' if events == 1 else 's'}."]
@@ -135,12 +134,11 @@ def _answer(one: AnswerChange) -> str:
     when = "now" if one.at is None else f"at {visible(one.at)}"
     slot = f"{visible(one.slot)} in {visible(one.scope)}"
     if one.before == one.after:
-        return f"The answer for {slot} {when} stays: {visible(one.before)}."
-    change = f"was: {visible(one.before)}. It becomes: {visible(one.after)}."
+        return f"The answer for {slot} {when} stays: {visible(_ended(one.before))}"
+    change = f"was: {visible(_ended(one.before))} It becomes: {visible(_ended(one.after))}"
     return f"The answer for {slot} {when} {change}"
 
 
-def refusal(no: Refusal) -> str:
-    """Why not, and what to do."""
-    hint = f" Next: {visible(no.hint)}." if no.hint else ""
-    return f"{visible(no.message)} ({visible(no.code)}).{hint}"
+def _ended(text: str) -> str:
+    """A text with a full stop where it has no end of its own."""
+    return text if text.endswith((".", "!", "?", "。", "！", "？")) else text + "."

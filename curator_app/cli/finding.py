@@ -6,6 +6,7 @@ from curator_app.cli import documents, errors
 from curator_app.cli.invocation import Invocation, Outcome
 from curator_app.cli.texts import Lines
 from curator_core.model.problem import Refusal
+from curator_core.model.trace import Place
 from curator_core.rules.visible import path_text, visible
 from curator_core.service import index_checking, indexing, upkeep
 from curator_core.service.caller import Caller
@@ -53,8 +54,8 @@ def _note(row: NoteRow) -> Lines:
     return lines if row.hit is None else [*lines, f"  {row.hit.line:>5d} | {marked(row.hit)}"]
 
 
-def marked(hit: Hit) -> str:
-    """A hit's line as visible text, the match between « and », far ends cut."""
+def marked(hit: Hit | Place) -> str:
+    """A match's line as visible text, the match between « and », far ends cut."""
     before, match, after = hit.text[: hit.start], hit.text[hit.start : hit.end], hit.text[hit.end :]
     left = visible(before if len(before) <= _AROUND else "…" + before[-_AROUND:])
     right = visible(after if len(after) <= _AROUND else after[:_AROUND] + "…")

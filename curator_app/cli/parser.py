@@ -191,6 +191,9 @@ def _deciding(commands: argparse._SubParsersAction[Parser], common: Parser) -> N
     decide.add_argument("--confirm", action="append", default=[], metavar="CODE")
     decide.add_argument("--stage", action="store_true", help="keep it, apply later")
     _dry_and_reviewer(decide)
+
+
+def _session(commands: argparse._SubParsersAction[Parser], common: Parser) -> None:
     asked = commands.add_parser("review", parents=[common], help="decide item by item, in prompts")
     asked.add_argument("--plain", action="store_true", help="for screen readers and pipes")
     asked.add_argument("--lane", choices=[lane.value for lane in Lane], help="only this lane")
@@ -200,6 +203,9 @@ def _deciding(commands: argparse._SubParsersAction[Parser], common: Parser) -> N
     apply = commands.add_parser("apply", parents=[common], help="apply what is staged")
     apply.add_argument("--partial", action="store_true", help="apply what can be applied")
     _dry_and_reviewer(apply)
+
+
+def _taking_back(commands: argparse._SubParsersAction[Parser], common: Parser) -> None:
     undo = commands.add_parser("undo", parents=[common], help="take a decision back")
     undo.add_argument("decision", nargs="?", metavar="DECISION", help="or one event of a batch")
     undo.add_argument(
@@ -250,6 +256,15 @@ def _finding(commands: argparse._SubParsersAction[Parser], common: Parser) -> No
     index = commands.add_parser("index", parents=[common], help="the search index")
     index.add_argument("what", choices=["status", "rebuild", "verify", "use"])
     index.add_argument("recipe", nargs="?", metavar="RECIPE", help="for use: which one")
+    trace = commands.add_parser(
+        "trace", parents=[common], help="which notes could have said it, and where it still stands"
+    )
+    trace.add_argument("asked", metavar="TEXT|NOTE|SLOT")
+    trace.add_argument("--when", metavar="TIME", help="when it was said; default: now")
+    trace.add_argument("--scope", action="append", default=[], metavar="SCOPE")
 
 
-ADDERS: tuple[Adder, ...] = (_homes, _looking, _deciding, _asking, _past, _finding)
+ADDERS: tuple[Adder, ...] = (
+    *(_homes, _looking, _deciding, _session),
+    *(_taking_back, _asking, _past, _finding),
+)

@@ -111,7 +111,7 @@ def start(call: Invocation) -> Outcome:
     talk = Dialogue(call)
     talk.say(f"{len(found):d} of {view.waiting:d} waiting items. ? explains the keys.")
     if view.read_only is not None:
-        talk.say(f"Read only: {facts.refusal(view.read_only)}")
+        talk.say("Read only.", *texts.refusal(view.read_only))
     try:
         _go_through(talk, found)
     except _EndedError:
@@ -137,7 +137,7 @@ def _look(talk: Dialogue, name: str) -> Then:
     """Read an item out and ask about it until something comes of it."""
     view = review.show(talk.caller(), name)
     if isinstance(view, Refusal):
-        talk.say(f"It does not wait any more. {facts.refusal(view)}")
+        talk.say("It does not wait any more.", *texts.refusal(view))
         return Then.GO_ON
     talk.say(*facts.item(view))
     following = Then.ASK
@@ -215,8 +215,8 @@ def _decide(talk: Dialogue, view: ItemView, choice: Decision) -> Then:
                 return Then.GO_ON
 
 
-def _agreed(talk: Dialogue, preview: Preview) -> bool:
-    talk.say("This will be written:", *facts.plan(preview))
+def _agreed(talk: Dialogue, preview: Preview, what: str = "written") -> bool:
+    talk.say(f"This will be {what}:", *facts.plan(preview))
     yes = talk.ask("Write it? [y]es [n]o: ").casefold() in ("y", "yes")
     if not yes:
         talk.say("Nothing was written.")
@@ -236,7 +236,7 @@ def _write(talk: Dialogue, choice: Decision) -> Then:
 
 def _refused(talk: Dialogue, name: str, no: Refusal) -> Then:
     """Say why not: what changed meanwhile is read out anew, else another key may do."""
-    talk.say(f"Not done: {facts.refusal(no)}")
+    talk.say(*texts.refusal(no))
     talk.refusals[name] = no
     return Then.SHOW if no.code == "stale" else Then.ASK
 
@@ -265,13 +265,13 @@ def _undo(talk: Dialogue) -> Then:
     """Take the newest decision back; the item at hand may look otherwise then."""
     planned = undoing.preview_undo(talk.caller())
     if isinstance(planned, Refusal):
-        talk.say(f"Not done: {facts.refusal(planned)}")
+        talk.say(*texts.refusal(planned))
         return Then.ASK
-    if not _agreed(talk, planned):
+    if not _agreed(talk, planned, "taken back"):
         return Then.ASK
     done = undoing.undo(talk.caller())
     if isinstance(done, Refusal):
-        talk.say(f"Not done: {facts.refusal(done)}")
+        talk.say(*texts.refusal(done))
         return Then.ASK
     talk.receipts.append(done)
     talk.say(*texts.receipt(done))

@@ -89,6 +89,7 @@ def _commands() -> Mapping[str, Callable[[Invocation], Outcome]]:
         past,
         plain,
         suggesting,
+        tracing,
     )
 
     return {
@@ -100,6 +101,7 @@ def _commands() -> Mapping[str, Callable[[Invocation], Outcome]]:
         "check": looking.check,
         "notes": finding.notes,
         "index": finding.index,
+        "trace": tracing.trace,
         "schema": looking.schema,
         "views": memory.views,
         "new": memory.new,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from curator_app.cli import deciding
 from curator_app.cli.invocation import Invocation, Outcome
+from curator_app.cli.texts import Lines
 from curator_core.model.problem import Refusal
 from curator_core.model.suggestion import Suggestion, Suggestions
 from curator_core.rules.visible import visible
@@ -18,13 +19,13 @@ def suggest(call: Invocation) -> Outcome:
     found = suggesting.suggest(caller, call.words.note)
     if isinstance(found, Refusal):
         return call.fail(found)
-    picked = call.words.pick
+    picked: int | None = call.words.pick
     if picked is None:
         return call.give(_document(found), _lines(found))
-    if not 1 <= picked <= len(found.found):
-        message = f"there is no slot {picked}: {len(found.found)} are suggested"
+    if not 1 <= picked <= len(found.slots):
+        message = f"there is no slot {picked:d}: {len(found.slots):d} are suggested"
         return call.fail(Refusal("usage", message, "see `curator suggest NOTE`"))
-    return deciding.carry_out(call, caller, found.found[picked - 1].decision)
+    return deciding.carry_out(call, caller, found.slots[picked - 1].decision)
 
 
 def _document(found: Suggestions) -> dict[str, object]:
@@ -36,18 +37,21 @@ def _document(found: Suggestions) -> dict[str, object]:
             "notes": list(each.notes),
             "held_by": list(each.held),
         }
-        for each in found.found
+        for each in found.slots
     ]
     return {"item": found.item, "note_id": found.note_id, "suggestions": rows}
 
 
-def _lines(found: Suggestions) -> list[str]:
-    if not found.found:
+def _lines(found: Suggestions) -> Lines:
+    if not found.slots:
         return ["no slot is near: nothing that is said here is said in one"]
-    return [_line(number, each) for number, each in enumerate(found.found, 1)]
+    return [_line(number, each) for number, each in enumerate(found.slots, 1)]
 
 
 def _line(number: int, each: Suggestion) -> str:
     shared = ", ".join(visible(term) for term in each.near.shared[:5])
-    held = ", ".join(visible(name) for name in each.held)
-    return f"{number:d} {visible(each.near.key)}  ({shared})" + (f"  held by {held}" * bool(held))
+    line = f"{number:d} {visible(each.near.key)}  ({shared})"
+    if not each.held:
+        return line
+    holders = ", ".join(visible(name) for name in each.held)
+    return f"{line}  held by {holders}"

@@ -9,7 +9,7 @@ from curator_core.model.answer import Answer, TrailRow
 from curator_core.model.event import Event
 from curator_core.model.plan import AnswerChange, Receipt
 from curator_core.model.problem import Problem, Refusal
-from curator_core.model.proposal import Item
+from curator_core.model.proposal import Item, JobRun
 from curator_core.model.view import (
     FileDelta,
     HistoryRow,
@@ -36,8 +36,17 @@ def status(view: StatusView) -> Lines:
         lines.append(f"the oldest waits {view.oldest_days} days")
     if view.recovery == "pending":
         lines.append("recovery pending: an apply was interrupted; `curator apply` finishes it")
+    lines += [job_line(job) for job in view.jobs if job.overdue or job.repeats is not None]
     lines.append("next: `curator queue`" if view.waiting else "nothing waits")
     return lines
+
+
+def job_line(job: JobRun) -> str:
+    """What is to be said of a job that brought nothing new, or is silent."""
+    name = visible(job.job)
+    if job.overdue:
+        return f"job {name} is overdue: it ran last at {visible(job.last_run)}"
+    return f"job {name}: no new input since {visible(job.repeats or '')}"
 
 
 def problem(one: Problem) -> Lines:
@@ -189,6 +198,12 @@ def receipt(one: Receipt) -> Lines:
         lines.append("this repository has commit hooks; Curator does not run them")
     lines.append(f"take it back: curator undo {visible(one.decision)}")
     return lines
+
+
+def refusal(no: Refusal) -> Lines:
+    """Why something was not done, and what to do; for a dialogue."""
+    lines = [f"not done: {visible(no.message)} [{no.code}]"]
+    return [*lines, f"  next: {visible(no.hint)}"] if no.hint else lines
 
 
 def staged(kept: Sequence[Staged]) -> Lines:

@@ -6,69 +6,28 @@ staged nor enter; a key that cannot act says why; capitals reach further than sm
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import StrEnum
+from curator_app.tui.keys import ALL, DECIDING, Action, Scope, shown
+from curator_app.tui.tracing_actions import TRACING
+from curator_app.tui.workbench_actions import WORKBENCHES
+
+__all__ = [
+    "ACTIONS",
+    "Action",
+    "Scope",
+    "footer",
+    "key_table_markdown",
+    "named",
+    "shown",
+    "within",
+]
 
 
-class Scope(StrEnum):
-    """Where a key works."""
-
-    QUEUE = "queue"
-    DETAIL = "detail"
-    PREVIEW = "preview"
-    HISTORY = "history"
-    CHAIN = "chain"
-    MEMORY = "memory"
-    NOTE = "note"
-
-
-_ALL = tuple(Scope)
-_DECIDING = (Scope.QUEUE, Scope.DETAIL)
+_ALL, _DECIDING = ALL, DECIDING
 _KEEPING = (Scope.CHAIN, Scope.MEMORY, Scope.NOTE)
-_STAGING = (*_DECIDING, *_KEEPING)
-_TRACED = (*_DECIDING, Scope.HISTORY, Scope.MEMORY, Scope.NOTE)
+_MENDING = (Scope.INVESTIGATE,)
+_STAGING = (*_DECIDING, *_KEEPING, *_MENDING)
+_TRACED = (*_DECIDING, Scope.HISTORY, Scope.MEMORY, Scope.NOTE, *_MENDING)
 _BELOW = tuple(scope for scope in Scope if scope is not Scope.QUEUE)
-
-
-@dataclass(frozen=True, slots=True)
-class Action:
-    """One thing a key does. `keys` are Textual's key names, the first is the one shown.
-
-    `word` stands in the footer, `says` in the help. `footer` orders the footer, 0 keeps it out.
-    """
-
-    name: str
-    keys: tuple[str, ...]
-    word: str
-    says: str
-    scopes: tuple[Scope, ...] = _ALL
-    footer: int = 0
-
-    @property
-    def key(self) -> str:
-        """The shown key, as it is written on a keyboard."""
-        return shown(self.keys[0])
-
-    @property
-    def all_keys(self) -> str:
-        """Every key, for the help and the README."""
-        return " ".join(shown(key) for key in self.keys)
-
-
-_SHOWN = {
-    "question_mark": "?",
-    "colon": ":",
-    "slash": "/",
-    "equals_sign": "=",
-    "escape": "esc",
-    "pagedown": "page-down",
-    "pageup": "page-up",
-}
-
-
-def shown(key: str) -> str:
-    """A Textual key name as a person reads it."""
-    return _SHOWN.get(key, key)
 
 
 ACTIONS: tuple[Action, ...] = (
@@ -77,7 +36,7 @@ ACTIONS: tuple[Action, ...] = (
         ("a",),
         "approve",
         "stage: the shown proposal becomes memory",
-        _DECIDING,
+        (*_DECIDING, *_MENDING),
         footer=1,
     ),
     Action(
@@ -85,7 +44,7 @@ ACTIONS: tuple[Action, ...] = (
         ("r",),
         "reject",
         "stage: reject, then 1-8 for the reason",
-        _DECIDING,
+        (*_DECIDING, *_MENDING),
         footer=2,
     ),
     Action(
@@ -106,7 +65,14 @@ ACTIONS: tuple[Action, ...] = (
         _KEEPING,
         footer=3,
     ),
-    Action("archive", ("D",), "archive", "stage: take this note out of recall", _KEEPING, footer=4),
+    Action(
+        "archive",
+        ("D",),
+        "archive",
+        "stage: take this note out of recall",
+        (*_KEEPING, *_MENDING),
+        footer=4,
+    ),
     Action("restore", ("B",), "bring back", "stage: an archived note into recall again", _KEEPING),
     Action("pin", ("p",), "pin", "stage: load this note always", _KEEPING),
     Action("unpin", ("P",), "unpin", "stage: no longer load this note always", _KEEPING),
@@ -115,7 +81,7 @@ ACTIONS: tuple[Action, ...] = (
         ("L",),
         "unlink",
         "stage: take back that this note supersedes another",
-        _KEEPING,
+        (*_KEEPING, *_MENDING),
     ),
     Action(
         "slot",
@@ -165,7 +131,7 @@ ACTIONS: tuple[Action, ...] = (
         ("enter",),
         "open",
         "open what the cursor is on",
-        (Scope.QUEUE, Scope.PREVIEW, Scope.HISTORY, Scope.CHAIN, Scope.MEMORY),
+        (Scope.QUEUE, Scope.PREVIEW, Scope.HISTORY, Scope.CHAIN, Scope.MEMORY, *_MENDING),
         footer=8,
     ),
     Action(
@@ -203,7 +169,7 @@ ACTIONS: tuple[Action, ...] = (
         ("A",),
         "as of",
         "ask what was valid at a date, and what was known at one",
-        (Scope.CHAIN,),
+        (Scope.CHAIN, *_MENDING),
         footer=1,
     ),
     Action("mark", ("space",), "mark", "mark a version, two at most", (Scope.CHAIN,), footer=2),
@@ -232,6 +198,8 @@ ACTIONS: tuple[Action, ...] = (
     Action("quit", ("q",), "quit", "quit; staged decisions are kept", (Scope.QUEUE,), footer=12),
     Action("stay", ("escape",), "stay", "nothing: the queue is the lowest level", (Scope.QUEUE,)),
     Action("leave", ("ctrl+q",), "quit", "quit from anywhere; what is staged is kept"),
+    *TRACING,
+    *WORKBENCHES,
 )
 
 

@@ -10,6 +10,7 @@ from textual.message import Message
 from curator_app.tui.errands import Job
 from curator_app.tui.jobs import note_key
 from curator_app.tui.messages import (
+    AnswerInvestigated,
     ChainTraced,
     ItemShown,
     KindsCompared,
@@ -19,6 +20,7 @@ from curator_app.tui.messages import (
 from curator_core.model.decision import Approve
 from curator_core.model.inquiry import AsOf
 from curator_core.model.problem import Refusal
+from curator_core.model.trace import Inquiry
 from curator_core.service.caller import Caller
 
 
@@ -40,6 +42,17 @@ def trace(name: str, as_of: AsOf) -> Job:
         from curator_core.service import chain
 
         return ChainTraced(as_of, chain.view(caller, name, as_of))
+
+    return job
+
+
+def investigate(asked: Inquiry) -> Job:
+    """Look where an answer came from, and what mends it."""
+
+    def job(caller: Caller) -> Message:
+        from curator_core.service import investigating
+
+        return AnswerInvestigated(investigating.investigate(caller, asked))
 
     return job
 

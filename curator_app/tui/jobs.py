@@ -42,6 +42,11 @@ def text_key(item: str) -> str:
     return f"text:{item}"
 
 
+def picks_key(item: str) -> str:
+    """Under which key the picks for an item's merges are kept."""
+    return f"picks:{item}"
+
+
 def load(by_key: bool) -> Job:
     """Read the queue."""
 
@@ -59,12 +64,14 @@ def show(item: str) -> Job:
     """Read one item and the note typed for its decision."""
 
     def job(caller: Caller) -> Message:
-        from curator_core.service import chain, drafts, review
+        from curator_core.service import chain, drafts, portions, review
 
         found, note = review.show(caller, item), drafts.load(caller, note_key(item))
         finding = found.item.finding if isinstance(found, ItemView) else None
         about = () if finding is None else chain.about(caller, finding.ids)
-        return ItemShown(item, found, note, about)
+        several = isinstance(found, ItemView) and len(found.item.paths) > 1
+        notes = portions.portions(caller, item) if several else ()
+        return ItemShown(item, found, note, about, notes)
 
     return job
 
@@ -216,12 +223,13 @@ def save_draft(key: str, text: str) -> Job:
 
 
 def _drop_notes(caller: Caller, staged: Iterable[Staged]) -> None:
-    """The notes and texts of written decisions are in the ledger now."""
+    """The notes, texts and picks of written decisions are in the ledger now."""
     from curator_core.service import drafts
 
     for each in staged:
         drafts.drop(caller, note_key(each.item))
         drafts.drop(caller, text_key(each.item))
+        drafts.drop(caller, picks_key(each.item))
 
 
 def _shown(

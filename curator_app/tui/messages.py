@@ -12,8 +12,10 @@ from curator_app.tui.paint.sheet import Sheet
 from curator_core.model.decision import Decision
 from curator_core.model.inquiry import Alternatives, AsOf, ChainLink, ChainView, MemoryRow
 from curator_core.model.plan import Receipt
+from curator_core.model.portion import Portion
 from curator_core.model.problem import Refusal
 from curator_core.model.suggestion import Suggestions
+from curator_core.model.trace import Investigation
 from curator_core.model.view import BatchReceipt, HistoryRow, ItemView, Preview, QueueView, Staged
 
 
@@ -58,12 +60,13 @@ class QueueLoaded(Message, bubble=False):
 @dataclass
 class ItemShown(Message, bubble=False):
     """One item was read, or why it could not be; `note` is the typed note on its decision, `about`
-    the notes of a finding."""
+    the notes of a finding, `portions` those of a proposal of several."""
 
     item: str
     outcome: ItemView | Refusal
     note: str = ""
     about: tuple[ChainLink, ...] = ()
+    portions: tuple[Portion, ...] = ()
 
 
 @dataclass
@@ -73,6 +76,13 @@ class DecisionStaged(Message, bubble=False):
     item: str
     decision: Decision
     outcome: Staged | Refusal
+
+
+@dataclass
+class SeveralStaged(Message, bubble=False):
+    """Several decisions were staged, each for itself."""
+
+    outcomes: tuple[Staged | Refusal, ...]
 
 
 @dataclass
@@ -88,6 +98,13 @@ class ChainTraced(Message, bubble=False):
 
     as_of: AsOf
     outcome: ChainView | Refusal
+
+
+@dataclass
+class AnswerInvestigated(Message, bubble=False):
+    """Where an answer came from, or why that cannot be asked."""
+
+    outcome: Investigation | Refusal
 
 
 @dataclass
@@ -155,6 +172,16 @@ class DraftLoaded(Message, bubble=False):
 
     key: str
     text: str
+
+
+@dataclass
+class PicksLoaded(Message, bubble=False):
+    """The picks kept for an item's merges; `dropped` says that some were for an earlier text of
+    the proposal and are gone."""
+
+    item: str
+    text: str
+    dropped: bool
 
 
 @dataclass

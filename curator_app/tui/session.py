@@ -31,6 +31,8 @@ class Session:
         self.query = ""
         self.watching: Text | None = None
         self.read_whole: set[str] = set()
+        self.left_out: dict[str, frozenset[str]] = {}
+        self.marked: dict[str, tuple[str, ...]] = {}
         self._items: dict[str, Item] = {}
         self._paths: dict[str, str] = {}
         self._hushed_at: datetime | None = None
@@ -45,6 +47,8 @@ class Session:
         same = self.view is not None and self.view.token == view.token
         self.view = view
         self.actions = dict(view.staged)
+        gone = self._items.keys() - {item.item for item in view.items}
+        self.marked = {key: names for key, names in self.marked.items() if key not in gone}
         self._items = {item.item: item for item in view.items}
         self._paths.update((item.item, item.paths[0]) for item in view.items)
         return not same
@@ -65,6 +69,16 @@ class Session:
         """A staged decision was taken back."""
         self.actions.pop(staged.item, None)
         self.details.pop(staged.item, None)
+
+    def mark(self, item_id: str, names: tuple[str, ...]) -> None:
+        """Mark an item that is about these notes, or take its mark away."""
+        if self.marked.pop(item_id, None) is None:
+            self.marked[item_id] = names
+
+    @property
+    def marked_names(self) -> tuple[str, ...]:
+        """The notes of all marked items, each once, in the order of marking."""
+        return tuple(dict.fromkeys(name for names in self.marked.values() for name in names))
 
     def item(self, item_id: str) -> Item | None:
         """An open item."""

@@ -200,3 +200,56 @@ def test_others_are_adopted_without_an_error(
     assert curator(root, "status").json["unreadable"] == 0
     assert curator(root, "queue").json["items"] == []
     assert curator(root, "views").code == 0
+
+
+TWINS = ("P-X7ESVWDL", "P-URJaV36K")
+
+
+def test_the_known_duplicate_pair_is_merged_and_parted_again(kit: Path, tmp_path: Path) -> None:
+    """Both say the same in other words, so that a person writes what stands; their keys stay."""
+    before = fingerprint(kit, "context", "memory")
+    paths = {row["note_id"]: row["path"] for row in curator(kit, "notes").json["notes"]}
+    bare = ("decide", TWINS[0], "merge", "--target", TWINS[1])
+    assert curator(kit, *bare).error["code"] == "merge-validity"
+    text = (kit / paths[TWINS[0]]).read_text("utf-8")
+    merged = text.replace(f"id: {TWINS[0]}", "id: P-MERGED-1")
+    words = (*bare, "--result", str(put(tmp_path, "merged.md", merged)))
+    assert curator(kit, *words).error["code"] == "no-source"
+    done = curator(kit, *words, "--confirm", "no-source")
+    assert done.code == 0, done.err
+    for name in (*TWINS, "P-MERGED-1"):
+        answer = curator(kit, "current", name).json
+        assert (answer["status"], answer["note_id"]) == ("known", "P-MERGED-1")
+    rows = {row["note_id"]: row["holds"] for row in curator(kit, "notes").json["notes"]}
+    assert [rows[name] for name in TWINS] != ["now", "now"]
+    assert rows["P-MERGED-1"] == "now"
+    for name in TWINS:
+        old, new = curator_text(kit, "HEAD~1", paths[name]), (kit / paths[name]).read_text("utf-8")
+        added = {line.split(":")[0] for line in new.splitlines()} - {
+            line.split(":")[0] for line in old.splitlines()
+        }
+        assert added <= {"status", "valid_from", "valid_to"}
+    assert curator(kit, "undo", done.json["decision"]).code == 0
+    assert fingerprint(kit, "context", "memory") == before
+    assert curator(kit, "queue").json["items"] == []
+
+
+def curator_text(root: Path, commit: str, path: str) -> str:
+    """A file as a commit holds it."""
+    return git(root, "show", f"{commit}:{path}")
+
+
+def test_why_a_tombstone_is_superseded_by_a_hand_edit_only(kit: Path) -> None:
+    """A candidate that names it is dead: nothing of it holds. It cannot be restored either, since
+    its folder says that it is archived. The edge on the live note is what says it (above)."""
+    before = fingerprint(kit, "context", "memory")
+    head = f"id: kit-again\ntitle: Kit\nsources: [manual:a@b]\nsupersedes: [{TOMBSTONE}]\n"
+    put(kit, "memory/candidates/again.md", f"---\n{head}---\nA.\n")
+    (item,) = curator(kit, "queue").json["items"]
+    assert (item["op"], item["health"]) == ("supersede", "dead")
+    refused = curator(kit, "decide", "kit-again", "approve", "--relation", "correction").error
+    assert (refused["code"], "archived" in refused["message"]) == ("dead", True)
+    refused = curator(kit, "decide", TOMBSTONE, "restore").error
+    assert (refused["code"], "folder" in refused["message"]) == ("invalid", True)
+    (kit / "memory/candidates/again.md").unlink()
+    assert fingerprint(kit, "context", "memory") == before

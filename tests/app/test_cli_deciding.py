@@ -16,7 +16,11 @@ def home(tmp_path: Path) -> Path:
     return make_home(
         tmp_path / "home",
         {"old.md": reviewed("old-note")},
-        {"a.md": note("note-a"), "deep/b.md": note("note-b"), "c.md": note("note-c")},
+        {
+            "a.md": note("note-a"),
+            "deep/b.md": note("note-b", "Another fact."),
+            "c.md": note("note-c", "A third fact."),
+        },
     )
 
 
@@ -212,8 +216,9 @@ def test_confirm_codes_are_asked_for_by_name(home: Path) -> None:
         put(home, f"memory/candidates/{code}.md", text)
         refused = curator(home, "decide", f"need-{code.removeprefix('no-')}", "approve")
         assert (refused.code, refused.error["code"]) == (4, code)
+        shown = curator(home, "show", f"need-{code.removeprefix('no-')}").json["shown_hash"]
         words = ("decide", f"need-{code.removeprefix('no-')}", "approve", "--confirm", code)
-        assert curator(home, *words).code == 0
+        assert curator(home, *words, "--expect", shown).code == 0
 
 
 def test_a_secret_never_reaches_the_ledger_but_comes_back(home: Path) -> None:

@@ -56,7 +56,7 @@ def stale(home: Path) -> Result:
 def conflict(home: Path) -> Result:
     assert curator(home, *APPROVE).code == 0
     path = home / "memory/notes/a.md"
-    path.write_text(path.read_text() + "later\n")
+    path.write_text(path.read_text().replace("status: active", "status: archived"))
     return curator(home, "undo")
 
 

@@ -209,6 +209,7 @@ def test_a_year_beyond_the_calendar_is_refused(tmp_path: Path, year: int) -> Non
     assert not (tmp_path / "home").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("year", [1980, 2099])
 def test_the_first_and_last_year_build(tmp_path: Path, year: int) -> None:
     home = built(tmp_path / "home", NOW.replace(year=year))

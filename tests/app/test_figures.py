@@ -44,7 +44,7 @@ def test_stats_count_what_was_decided_and_taken_back(tmp_path: Path) -> None:
     home = make_home(
         tmp_path / "home",
         {"n.md": reviewed("note-n")},
-        {f"{name}.md": note(f"note-{name}", origin=origin) for name, origin in ORIGINS.items()},
+        {f"{name}.md": note(f"note-{name}", name, origin=who) for name, who in ORIGINS.items()},
     )
     empty = curator(home, "stats").json
     assert (empty["decided"], empty["regret_rate"], empty["by_action"]) == (0, 0.0, {})

@@ -27,10 +27,18 @@ TERMS = {
     "subject:cust*": {"outside"},
     "scope:project:beta": {"sure"},
     "health:clean": {"plain", "sure", "outside"},
-    "risk:medium": {"plain", "sure", "outside"},
+    "risk:medium": {"plain", "sure"},
+    "risk:high": {"outside"},
     "flag:no-source": {"outside"},
     "job:night*": {"plain"},
     "proposer:agent:*": {"plain", "sure"},
+    "session:s-4*": {"plain"},
+    "source:manual:*": {"plain", "sure"},
+    "detector:*": {"plain", "sure", "outside"},
+    "detector:dup*": set(),
+    "note:PLAIN": {"plain"},
+    "has:rule": set(),
+    "rule:*x": set(),
     "has:source": {"plain", "sure"},
     "has:taint": {"outside"},
     "has:slot": {"sure"},
@@ -54,14 +62,19 @@ TERMS = {
 @pytest.fixture(scope="module")
 def varied(tmp_path_factory: pytest.TempPathFactory) -> Path:
     home = make_home(tmp_path_factory.mktemp("varied") / "home", {"old.md": reviewed("old-note")})
-    plain = note("plain", title="The deep blue sea", job="nightly-links", confidence=0.25)
+    given = {"title": "The deep blue sea", "job": "nightly-links", "session": "s-42"}
+    plain = note("plain", "The sea is deep.", confidence=0.25, **given)
     put(home, "memory/candidates/deep/plain.md", plain)
     fields: dict[str, object] = {"recorded_at": "2026-11-28T08:00:00+00:00", "confidence": 0.75}
     fields |= {"kind": "procedural", "scope": "project:beta", "memory_key": "deploy.command"}
     fields |= {"value": "make", "supersedes": ["old-note"], "relation": "correction"}
     put(home, "memory/candidates/sure.md", note("sure", **fields))
     fields = {"origin": "external", "taint": ["external"], "subject": "customer/acme"}
-    put(home, "memory/candidates/outside.md", note("outside", sources=None, **fields))
+    put(
+        home,
+        "memory/candidates/outside.md",
+        note("outside", "From a mail.", sources=None, **fields),
+    )
     return home
 
 

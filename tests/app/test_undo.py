@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from curator_core.rules import trails
 from tests.core.ledger_reader import LedgerReader
 from tests.homes import NOW, Result, curator, fingerprint, make_home, note, put, reviewed
 from tests.homes import tree_bytes as tree
@@ -56,15 +57,11 @@ def undone(home: Path) -> dict[str, bool]:
 
 def agrees(home: Path) -> None:
     """The approved texts by an independent replay are those the product answers with."""
-    by_ledger = {v.note.id: (v.note.value, v.approved_by) for v in LedgerReader(home).versions()}
-    rows = {}
-    for name in by_ledger:
-        trail = curator(home, "explain", name).json["trail"]
-        (row,) = [row for row in trail if row["note_id"] == name]
-        rows[name] = row["answer_value"] if row["answer_value"] != "A fact." else None
-        assert row["reviewed"] is True
-        assert row["approved_by"] == by_ledger[name][1]
-        assert rows[name] == by_ledger[name][0]
+    for version in LedgerReader(home).versions():
+        trail = curator(home, "explain", version.note.id).json["trail"]
+        (row,) = [row for row in trail if row["note_id"] == version.note.id]
+        assert (row["reviewed"], row["approved_by"]) == (True, version.approved_by)
+        assert row["answer_value"] == trails.answer_text(version.note)
 
 
 def test_one_event_of_a_batch_is_taken_back_alone(home: Path) -> None:
@@ -231,7 +228,7 @@ def test_a_later_hand_edit_stays_in_the_undone_note(home: Path) -> None:
     agrees(home)
     assert curator(home, "undo", back["decision"]).code == 0
     assert path.read_text() == edited
-    assert curator(home, "explain", "note-a").json["answer_value"] == "A fact."
+    assert curator(home, "explain", "note-a").json["answer_value"] == "A fact about note-a."
     agrees(home)
 
 

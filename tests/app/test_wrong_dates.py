@@ -245,7 +245,10 @@ def test_78_outside_text_over_a_persons_note_is_confirmed(tmp_path: Path) -> Non
     assert item["lane"] == "quarantined"
     refused = line.refused("decide", "note-b", "approve", *CHANGES)
     assert (refused["exit"], refused["code"]) == (4, "external-over-human")
-    line.decide("note-b", "approve", *CHANGES, "--confirm", "external-over-human")
+    confirmed = (*CHANGES, "--confirm", "external-over-human")
+    assert line.refused("decide", "note-b", "approve", *confirmed)["code"] == "not-opened"
+    shown = line.run("show", "note-b")["shown_hash"]
+    line.decide("note-b", "approve", *confirmed, "--expect", shown)
     assert line.values(FEB, AUG) == ["run note-a", "run note-b"]
 
 

@@ -18,10 +18,10 @@ from tests.benchmarks.paired import Report, Row, alternated
 from tests.core.slow_fold import slowly_folded
 from tests.shared_data import shared_data
 
-pytestmark = pytest.mark.benchmark
+pytestmark = [pytest.mark.benchmark, pytest.mark.timeout(900)]
 
 VOCABULARY = 20_000
-WORDS = 120
+WORDS = 40
 PLANTED = 400
 
 
@@ -70,7 +70,7 @@ def test_folding(report: Report) -> None:
     texts = list(bodies().values())
     assert list(map(folded, texts[:300])) == list(map(slowly_folded, texts[:300]))
     pair = alternated(
-        lambda: list(map(folded, texts)), lambda: list(map(slowly_folded, texts)), pairs=5
+        lambda: list(map(folded, texts)), lambda: list(map(slowly_folded, texts)), pairs=3
     )
     report.add(Row(f"fold {len(texts)} real notes / by character", *pair, "<= 1/5"))
     report.notes.append(f"folding: {min(pair[0]) / len(texts) * 1e6:.0f} us a note")
@@ -83,7 +83,7 @@ def test_claims_while_reading(report: Report) -> None:
     pair = alternated(
         lambda: [claim_of(note, may_hold_secret=False) for note in notes],
         lambda: [parse(d, where(n, d, Place.NOTES, Config()), Config()) for n, d in files()[:600]],
-        pairs=5,
+        pairs=3,
     )
     report.add(Row("claims of notes / reading them whole", *pair, "<= 0.3x"))
 
@@ -91,7 +91,7 @@ def test_claims_while_reading(report: Report) -> None:
 def test_grouping(report: Report) -> None:
     """Real and synthetic notes; every planted near copy is found."""
     real = bodies()
-    pair = alternated(lambda: clusters(real), lambda: shingled(real), pairs=5)
+    pair = alternated(lambda: clusters(real), lambda: shingled(real), pairs=3)
     report.add(Row(f"near copies of {len(real)} real notes / shingling", *pair, "<= 3x"))
     rows, planted = synthetic(10_000)
     found = clusters(rows)
@@ -99,8 +99,8 @@ def test_grouping(report: Report) -> None:
     right = sum(found[name] == f"n{name[4:]}" for name in copies)
     report.notes.append(f"near copies: {right} of {planted} planted among {len(rows)} found")
     assert right >= planted * 0.95
-    pair = alternated(lambda: clusters(rows), lambda: shingled(rows), pairs=5)
+    pair = alternated(lambda: clusters(rows), lambda: shingled(rows), pairs=3)
     report.add(Row(f"near copies of {len(rows)} notes / shingling", *pair, "<= 3x"))
     small, _ = synthetic(1_000)
-    pair = alternated(lambda: clusters(rows), lambda: clusters(small), pairs=5)
+    pair = alternated(lambda: clusters(rows), lambda: clusters(small), pairs=3)
     report.add(Row("near copies, 10k / 1k", *pair, "<= 12x"))

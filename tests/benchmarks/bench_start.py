@@ -48,6 +48,26 @@ def test_cold_start_of_the_desk(
     )
 
 
+def test_growth_at_a_hundred_thousand(
+    hundred_thousand: Path, report: Report, surroundings: dict[str, str]
+) -> None:
+    """Once, for the growth: SPEED §B gives it <= 4x hello world."""
+    desk = process.started([DESK, str(hundred_thousand)], surroundings)
+    hello = process.started([HELLO], surroundings)
+    assert len(desk.paints) == 2
+    theirs = [hello.paints[0]]
+    report.add(
+        Row("cold start 100k (once), first paint | hello world", [desk.paints[0]], theirs),
+        Row("cold start 100k (once), rows | hello world", [desk.paints[1]], theirs, "<= 4x"),
+        Row(
+            "cold start 100k (once), peak memory | hello world",
+            [desk.peak],
+            [hello.peak],
+            unit="MiB",
+        ),
+    )
+
+
 @pytest.mark.parametrize("command", ["--help", "status", "queue", "show", "check"])
 def test_a_command_as_a_process(
     command: str,

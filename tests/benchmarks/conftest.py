@@ -46,6 +46,12 @@ def ten_thousand(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
+def hundred_thousand(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """100,000 adopted notes, seen before."""
+    return _seen(make_many(tmp_path_factory.mktemp("homes") / "100k", 100_000))
+
+
+@pytest.fixture(scope="session")
 def decided(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """5,000 notes with a ledger of 5,000 events, seen before."""
     return _seen(make_many(tmp_path_factory.mktemp("homes") / "decided", 5_000, 5_000))

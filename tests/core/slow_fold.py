@@ -87,6 +87,8 @@ def _is_punctuation(text: str, at: int) -> bool:
         return after != "=" and (not _blank(before) or not word)
     if char in ".:" and _ends_sentence(text, at):
         return True
+    if char == "." and _is_ellipsis(text, at):
+        return True
     if char not in JOINING or not _alone(text, at):
         return False
     return not _is_spaced_operator(text, at)
@@ -101,6 +103,13 @@ def _ends_sentence(text: str, at: int) -> bool:
         last += 1
     before = text[first - 1 : first] if first else ""
     return not _blank(before) and _blank(text[last + 1 : last + 2])
+
+
+def _is_ellipsis(text: str, at: int) -> bool:
+    """One of three and more dots between blanks."""
+    before, after = text[:at].rstrip("."), text[at:].lstrip(".")
+    dots = len(text) - len(before) - len(after)
+    return dots > 2 and _blank(before[-1:]) and _blank(after[:1])
 
 
 def _alone(text: str, at: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC
 from functools import cache
-from itertools import product
+from itertools import combinations, product
 
 import pytest
 from hypothesis import given
@@ -134,6 +134,35 @@ def test_groups_are_named_by_their_first(rows: dict[str, str]) -> None:
         assert sum(other == first for other in found.values()) > 1
     again = clusters({name: text.upper() for name, text in rows.items()})
     assert again == found
+
+
+def likeness(one: str, other: str) -> float:
+    """The Jaccard index over shingles of three tokens, as DETECTORS §3 has it."""
+    first, second = (
+        set(zip(words, words[1:], words[2:], strict=False)) for words in map(tokens, (one, other))
+    )
+    return len(first & second) / max(1, len(first | second))
+
+
+words = st.lists(st.sampled_from([f"w{a}{b}x" for a in "abcd" for b in "abcd"]), max_size=45)
+edits = st.lists(st.tuples(st.integers(0, 40), st.sampled_from(("wzzx", "wyyx"))), max_size=3)
+
+
+@given(st.lists(words, max_size=3), st.lists(st.tuples(st.integers(0, 2), edits), max_size=6))
+def test_no_near_copy_of_a_first_is_missed(
+    texts: list[list[str]], copies: list[tuple[int, list[tuple[int, str]]]]
+) -> None:
+    """Whatever stands alone or leads a group is like none of the others that do."""
+    for source, changes in copies:
+        if source < len(texts):
+            made = list(texts[source])
+            for at, word in changes:
+                made[at : at + 1] = [word]
+            texts.append(made)
+    rows = {str(number): " ".join(text) for number, text in enumerate(texts)}
+    found = clusters(rows)
+    firsts = [rows[name] for name in rows if found.get(name, name) == name]
+    assert all(likeness(one, other) < 0.8 for one, other in combinations(firsts, 2))
 
 
 @cache

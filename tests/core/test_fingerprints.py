@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable
@@ -28,9 +29,11 @@ def bodies() -> tuple[str, ...]:
 
 @cache
 def lines() -> tuple[str, ...]:
-    """Their lines, each once, trimmed."""
+    """Their lines and the labelled pairs' texts, each once, trimmed."""
+    pairs = shared_data("pairs/pairs-zh-en.jsonl").read_text("utf-8").splitlines()
+    labelled = (json.loads(pair)[side] for pair in pairs for side in ("old", "new"))
     found = (line.strip() for body in bodies() for line in body.splitlines())
-    return tuple(dict.fromkeys(line for line in found if line))
+    return tuple(dict.fromkeys(line for line in (*found, *labelled) if line))
 
 
 def test_every_disguise_is_seen_through() -> None:
@@ -123,21 +126,26 @@ MUTATIONS = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mutate", MUTATIONS, ids=lambda mutate: mutate.__name__)
 def test_another_claim_is_another_one(mutate: Callable[[str], str | None]) -> None:
     mutated = [(line, mutate(line)) for line in lines()]
     tried = [(line, other) for line, other in mutated if other is not None]
     merged = [pair for pair in tried if folded(pair[0]) == folded(pair[1])]
     print(f"{mutate.__name__}: {len(merged)} of {len(tried)} merged")
-    assert tried or mutate is negated_in_chinese
+    assert tried
     assert merged == []
 
 
+@pytest.mark.slow
 def test_real_lines_fall_together_only_where_they_are_the_same() -> None:
     together = groups(lines())
     print(f"{len(lines())} lines, {len(together)} groups: {together}")
     for group in together:
-        assert len({re.sub(r"[^\w&|;/<>=!%@.]+", "", line).casefold() for line in group}) == 1
+        assert (
+            len({re.sub(r"[^\w&|;/<>=!%@.]+", "", line).casefold().rstrip(".") for line in group})
+            == 1
+        )
     assert groups(body.strip() for body in dict.fromkeys(bodies())) == []
 
 
@@ -201,6 +209,8 @@ def test_kept_apart(one: str, other: str) -> None:
         ("Αθήνα", "αθήνα"),
         ("М\u043eсква", "Mockba"),
         ("wait...", "wait\u2026"),
+        ("use `npm`...", "use `npm`."),
+        ("use \u201cnpm\u201d\u2026", "use npm"),
         ("don\u2019t", "don't"),
         ("１２３", "123"),
         ("端口：8080", "端口:8080"),

@@ -110,8 +110,15 @@ def test_null_and_an_empty_list_say_no_more_than_nothing(one: str, other: str) -
     assert way.conflicts == () and shown(found) == "valid_to: 2026-09-01; tags: [a]"
 
 
+def test_null_is_something_in_a_field_of_another_tool() -> None:
+    assert states(fields("x: null", "x: null", "")[0]) == {"field:x": "proposed"}
+    assert states(fields("x: null", "x: 1", "")[0]) == {"field:x": "conflict"}
+
+
 def test_fields_that_only_decisions_write_are_currents() -> None:
-    theirs = "; ".join(f"{key}: other" for key in sorted(KEPT - {"id"}))
+    written = "schema_version status reviewed reviewed_by reviewed_at reviewed_hash verified_at"
+    assert {"id", *written.split()} == KEPT
+    theirs = "; ".join(f"{key}: other" for key in written.split())
     way, found = fields("", "status: active", f"{theirs}; title: T")
     assert states(way) == {"field:title": "proposed"}
     assert shown(found) == "title: T; status: active"
@@ -126,10 +133,10 @@ def test_spelling_of_current_stays() -> None:
 
 
 def test_numbers_and_words_without_quotes_are_written_so() -> None:
-    proposed = "port: 3000; pin: true; confidence: 0.80; ratio: 1.5; code: '0012'; zip: 0012"
+    proposed = "port: 3000; pin: true; confidence: 0.80; ratio: 1.5; code: '12'; zip: 0012"
     way, found = fields("", "", proposed)
     assert way.conflicts == ()
-    expected = {"port: 3000", "pin: true", "confidence: 0.8", "ratio: 1.5", 'code: "0012"'}
+    expected = {"port: 3000", "pin: true", "confidence: 0.8", "ratio: 1.5", 'code: "12"'}
     assert expected | {'zip: "0012"'} == set(shown(found).split("; "))
 
 

@@ -62,8 +62,8 @@ def note(note_id: str = "a", **fields: Any) -> Note:
 
 
 def weighed(one: Item, mine: Note | None = None, *targets: Note, **more: Any) -> risk.Weighed:
-    more = {"shrinks": False, "high_subjects": ()} | more
-    return risk.weigh(one, mine or note(), targets=targets, **more)
+    values: dict[str, Any] = {"shrinks": False, "high_subjects": ()} | more
+    return risk.weigh(one, mine or note(), targets=targets, **values)
 
 
 def finding(*names: str, decision: Action | None = None) -> Finding:

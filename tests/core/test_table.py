@@ -92,7 +92,19 @@ def test_a_damaged_row_is_read_again(rest: str) -> None:
 
 @pytest.mark.parametrize(
     ("position", "value"),
-    [(0, 3), (0, -1), (0, None), (1, 6), (2, 5), (3, 1.5), (4, None), (5, []), (6, None), (7, 7), (8, "")],
+    [
+        (0, 3),
+        (0, -1),
+        (0, None),
+        (1, 6),
+        (2, 5),
+        (3, 1.5),
+        (4, None),
+        (5, []),
+        (6, None),
+        (7, 7),
+        (8, ""),
+    ],
 )
 def test_heads_of_another_shape_are_known(position: int, value: object) -> None:
     head = table.encode(_entry("a.md"), b"key")[1]

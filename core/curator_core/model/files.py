@@ -109,6 +109,8 @@ class Entry:
     exception_to: str | None = None
     superseded_by: tuple[str, ...] = ()
     modality: str | None = None
+    authority: str | None = None
+    pin: bool = False
     claims_review: bool = False
     session: str | None = None
     job: str | None = None

@@ -75,6 +75,8 @@ class Item:
     `fingerprint` is that of the claim (rejection memory). `cluster` names a group of near copies by
     its first item; `twin_of` is the note or item that this one repeats or waits for. `rule` is the
     standing rule that hit. `risk_why` says in words why the risk is high or low.
+    `outside` is the commit of an outside change. `seen` are the notes that a merge or split cuts
+    anew, each by its id with the content hash that the proposer saw.
     """
 
     item: str
@@ -114,6 +116,8 @@ class Item:
     cluster: str | None = None
     twin_of: str | None = None
     risk_why: tuple[str, ...] = ()
+    outside: str | None = None
+    seen: tuple[tuple[str, str], ...] = ()
     rule: str | None = None
 
     @property
@@ -190,3 +194,24 @@ class Part:
     item: str
     no_base: bool = False
     claim: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JobRun:
+    """The newest run of a job, as its proposals tell it; one branch is one run.
+
+    `last_run` is an instant with offset. `repeats` is the instant of an earlier run that proposed
+    all that this one does: nothing new came in since. `overdue`: silent for longer than usual,
+    False while fewer than two runs are known.
+    """
+
+    job: str
+    last_run: str
+    proposals: int
+    repeats: str | None
+    overdue: bool
+
+    @property
+    def outcome(self) -> str:
+        """In a word: did it bring anything new."""
+        return "new" if self.repeats is None else "no new input"

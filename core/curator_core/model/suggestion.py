@@ -37,4 +37,4 @@ class Suggestions:
     note_id: str | None
     title: str
     scope: str
-    found: tuple[Suggestion, ...]
+    slots: tuple[Suggestion, ...]

@@ -13,7 +13,7 @@ from curator_core.model.merge import ThreeWay
 from curator_core.model.note import Note
 from curator_core.model.plan import Plan, Receipt
 from curator_core.model.problem import Problem, Refusal, Severity
-from curator_core.model.proposal import Item, Lane
+from curator_core.model.proposal import Item, JobRun, Lane
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,7 +22,7 @@ class QueueView:
     four. `unreadable` counts files that give no fields; `stale` waiting items in health conflict or
     dead. `staged` maps item ids to the staged action. `token` changes when anything shown changes.
     `ages` gives whole days of waiting by item id. `applied` are proposals of what stands already;
-    `problems` say which branches could not be read.
+    `problems` say which branches could not be read, `jobs` what each job brought last.
     """
 
     items: tuple[Item, ...]
@@ -41,6 +41,7 @@ class QueueView:
     ages: Mapping[str, int] = field(default_factory=dict)
     applied: tuple[Item, ...] = ()
     problems: tuple[Problem, ...] = ()
+    jobs: tuple[JobRun, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +188,7 @@ class StatusView:
     recovery: str
     notes: int
     problems: tuple[Problem, ...]
+    jobs: tuple[JobRun, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -173,6 +173,9 @@ def living(targets: Sequence[str], history: History) -> tuple[Held, ...] | Refus
     for target in targets:
         version = history.get(target)
         live = version is not None and version.reviewed and version.note.status in chains.LIVE
+        if version is not None and version.note.status is Status.ARCHIVED:
+            hint = "restore it first, or add the new note without that link"
+            return Refusal("dead", f"{target} is archived: it holds no more", hint, ids=(target,))
         if version is None or not live:
             return Refusal("dead", f"{target} is no reviewed note any more", ids=(target,))
         interval = chains.interval(history, version)

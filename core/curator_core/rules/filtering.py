@@ -28,7 +28,6 @@ FIELDS: dict[str, Callable[[Item], tuple[str, ...]]] = {
     "detector": lambda item: (item.detector or "",),
     "session": lambda item: (item.session or "",),
     "source": lambda item: item.sources,
-    "relation": lambda item: (item.relation or "",),
     "ref": lambda item: item.refs,
     "cluster": lambda item: (item.cluster or "",),
     "rule": lambda item: (item.rule or "",),

@@ -58,7 +58,8 @@ def note_of(entry: Entry) -> Note:
         relation=None if entry.relation is None else Relation(entry.relation),
         exception_to=entry.exception_to,
         modality=Modality(entry.modality or Modality.EXPLICIT),
-        authority=Authority.INFERRED,
+        authority=Authority(entry.authority or Authority.INFERRED),
+        pin=entry.pin,
         privacy=Privacy.INTERNAL,
         extra={"superseded_by": entry.superseded_by} if entry.superseded_by else {},
     )

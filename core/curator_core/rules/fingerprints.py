@@ -33,6 +33,7 @@ _PUNCTUATION = re.compile(
     r"[-+.#:@_!](?:"
     r"(?<=[^\s.:][.:])[.:]*(?!\S)|"  # ends a sentence
     r"(?<=[.#:@_])(?<!\S.)(?!\S)|"  # alone
+    r"(?<=\.)(?<!\S.)\.{2,}(?!\S)|"  # an ellipsis alone; two dots are a folder
     r"(?<=-)(?<!\S.)(?!\S)(?!(?<=[0-9] -) [0-9])|"  # unless it stands between numbers
     r"(?<=\+)(?<!\S.)(?!\S)(?!(?<=\S \+) )|"  # unless it stands between words
     r"(?<=!)(?!=)(?:(?<=\S.)|(?![a-z0-9_])))"  # unless it negates what follows

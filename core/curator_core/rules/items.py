@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 
 from curator_core.model.event import Action, Settled
 from curator_core.model.files import Entry, FileState, Place
@@ -61,7 +62,10 @@ def queue(
     ]
     living = _living(snapshot, wanted)
     made = [*_of_files(undecided, snapshot, living, corrected)]
-    made += proposed(branched, snapshot, living)
+    made += [
+        replace(each, item=_conflicting(each.item)) if corrected & {*each.item.files} else each
+        for each in proposed(branched, snapshot, living)
+    ]
     settled = snapshot.reviews.items
     found = []
     for each in _once(made):
@@ -123,6 +127,11 @@ def _conflicting(item: Item) -> Item:
     """A corrected value coming back is a conflict, never a fresh update (DESIGN §4)."""
     lane = item.lane if item.lane is Lane.QUARANTINED else Lane.CONFLICTING
     return replace(item, lane=lane, flags=(*item.flags, "corrected-value"))
+
+
+def _instant(seconds: float) -> str | None:
+    """A file's time as an instant in UTC: since then a hand edit waits."""
+    return datetime.fromtimestamp(seconds, UTC).isoformat() if seconds else None
 
 
 def unsettled(snapshot: Snapshot) -> Iterator[str]:
@@ -210,6 +219,7 @@ def _review_item(entry: Entry, snapshot: Snapshot) -> Item | None:
     flags = list(item.flags)
     if standing is Standing.EDITED:
         flags.append(Standing.EDITED.value)
+        item = replace(item, since=_instant(entry.mtime) or item.since)
     elif entry.claims_review:
         flags.append("claimed-review")
     lane = Lane.QUARANTINED if is_tainted(entry) else Lane.RE_REVIEW

@@ -10,7 +10,8 @@ from curator_core.model.home import Snapshot
 from curator_core.model.note import Modality, Origin, Relation
 from curator_core.model.proposal import Health, Item, Lane, Op, Part, Proposal, Risk
 
-_UNFIT = frozenset({FileState.UNREADABLE, FileState.INVALID, FileState.NEWER})
+UNFIT = frozenset({FileState.UNREADABLE, FileState.INVALID, FileState.NEWER})
+"""Texts that cannot become memory as they are."""
 _SILENT = frozenset({Modality.HYPOTHETICAL, Modality.CONDITIONAL, Modality.QUOTED})
 
 
@@ -26,6 +27,7 @@ class Said:
     entries: tuple[Entry, ...]
     relation: Relation | None
     flags: tuple[str, ...]
+    seen: tuple[tuple[str, str], ...] = ()
 
 
 def trailer(proposal: Proposal, name: str) -> str | None:
@@ -40,9 +42,7 @@ def row(made: Said, snapshot: Snapshot) -> Item:
     first = entries[0] if entries else None
     told = dict.fromkeys((*flags, *(flag for e in entries for flag in _entry_flags(e))))
     unfit = not parts or "protected-path" in told
-    unfit = unfit or any(
-        e.state in _UNFIT for e, p in zip(entries, parts, strict=True) if p.address
-    )
+    unfit = unfit or any(e.state in UNFIT for e, p in zip(entries, parts, strict=True) if p.address)
     tainted = any(is_tainted(entry) for entry in entries)
     confidence = _number(trailer(proposal, "confidence"))
     relation = made.relation
@@ -79,6 +79,7 @@ def row(made: Said, snapshot: Snapshot) -> Item:
         reason=trailer(proposal, "reason") or "",
         relation=relation.value if relation is not None else stated,
         detector=trailer(proposal, "detector"),
+        seen=made.seen,
     )
 
 

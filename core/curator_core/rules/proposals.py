@@ -18,7 +18,7 @@ from curator_core.model.proposal import (
 )
 from curator_core.rules import branches, protected
 from curator_core.rules.hashing import item_id, short_id
-from curator_core.rules.proposal_rows import Said, row, trailer
+from curator_core.rules.proposal_rows import UNFIT, Said, row, trailer
 from curator_core.rules.slots import folded_id
 
 DECIDED = frozenset({Action.APPROVE, Action.EDIT, Action.MERGE, Action.SPLIT})
@@ -102,8 +102,17 @@ class _Reading:
             entries=tuple(self._entry(part) for part in left),
             relation=relation,
             flags=(*self._flags(left), *flags),
+            seen=self._seen() if op in (Op.MERGE, Op.SPLIT) else (),
         )
         return Proposed(row(said, self.snapshot), left)
+
+    def _seen(self) -> tuple[tuple[str, str], ...]:
+        """What the commit says of the notes that it cuts anew: their content before it."""
+        prefix = branches.address(self.proposal.commit, "")
+        entries = [
+            base.entry for name, base in self.branched.bases.items() if name.startswith(prefix)
+        ]
+        return tuple((e.note_id, e.content_hash) for e in entries if e.note_id and e.content_hash)
 
     def _open(self, parts: tuple[Part, ...], whole: str) -> tuple[Part, ...]:
         """The undecided parts; of one rejected as a whole all, to be seen among the suppressed."""
@@ -167,6 +176,9 @@ class _Reading:
         stated = trailer(self.proposal, "op")
         if stated is None or stated == inferred.value:
             return inferred, ()
+        unfit = not parts or any(self._entry(part).state in UNFIT for part in parts)
+        if unfit and stated in set(Op):
+            return Op(stated), ()
         if stated == Op.FORGET.value and inferred in (Op.ARCHIVE, Op.UPDATE):
             return Op.FORGET, ()
         if stated == Op.ARCHIVE.value and inferred is Op.UPDATE and self._archives(parts):

@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from curator_core.model.note import Modality, Note, Origin, Relation
+from curator_core.model.note import Modality, Note, Origin, Relation, Status
 from curator_core.model.problem import Problem, Severity
-from curator_core.rules import visible
+from curator_core.rules import noise, visible
 
 ID_PATTERN = r"[A-Za-z][A-Za-z0-9_-]{2,63}"
 SCOPE_PATTERN = (
@@ -80,6 +80,24 @@ def _evidence(note: Note) -> Iterator[Finding]:
         yield _error("generated-recipe", "generated", "a generated note needs recipe and inputs")
 
 
+def _content(note: Note) -> Iterator[Finding]:
+    """A note that says nothing but its title; what only takes something back needs no words."""
+    silent = note.relation is Relation.REVOCATION or note.modality is Modality.NEGATED
+    if note.value or note.description or silent:
+        return
+    lines = (line for line in note.body.splitlines() if not line.lstrip().startswith("#"))
+    if not any(char.isalnum() for line in lines for char in line):
+        message = "the note says nothing beside its title"
+        yield Finding("near-empty", Severity.INFO, "body", message, "reject it, or write it out")
+
+
+def _scraps(note: Note) -> Iterator[Finding]:
+    """Raw output in a candidate; approving it needs a confirmation by name."""
+    if note.status is Status.CANDIDATE and noise.lines(note.body):
+        message = "the text holds raw output: scores, prompts, or a heading without text"
+        yield Finding("noise", Severity.INFO, "body", message, "reject it, or edit it")
+
+
 def _links(note: Note) -> Iterator[Finding]:
     if note.relation is not None and not note.supersedes and note.relation in _REPLACING:
         yield _warning("relation-without-target", "relation", "a relation without supersedes")
@@ -97,7 +115,7 @@ def _hidden(note: Note) -> Iterator[Finding]:
 
 
 _REPLACING = frozenset(Relation)
-RULES: tuple[Rule, ...] = (_identity, _slot, _evidence, _links, _hidden)
+RULES: tuple[Rule, ...] = (_identity, _slot, _evidence, _content, _scraps, _links, _hidden)
 
 
 def findings(note: Note) -> tuple[Finding, ...]:

@@ -287,11 +287,16 @@ class Columns:
     rest: str
 
 
+def body_start(text: str) -> int:
+    """Where the body begins, after the header's closing fence; 0 for a text without header."""
+    block = _BLOCK.match(text, 1 if text.startswith("\ufeff") else 0)
+    return 0 if block is None else block.end()
+
+
 def columns(text: str) -> Columns:
     """A note's text cut for the index; together the parts hold every line, headings twice."""
     text = text.removeprefix("\ufeff")
-    block = _BLOCK.match(text)
-    end = 0 if block is None else block.end()
+    end = body_start(text)
     head: list[str] = []
     rest: list[str] = []
     into = rest

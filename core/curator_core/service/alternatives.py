@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from curator_core.model.answer import Version
 from curator_core.model.decision import Approve, Edit
-from curator_core.model.files import NoteFile
+from curator_core.model.files import Entry, NoteFile
 from curator_core.model.inquiry import KINDS, Alternative, Alternatives
 from curator_core.model.note import Note, Relation
 from curator_core.model.problem import Refusal
-from curator_core.model.proposal import Item
+from curator_core.model.proposal import Item, Op
 from curator_core.model.view import Preview
 from curator_core.rules import chains, trails, validity
 from curator_core.rules.chains import Held, History
@@ -26,6 +26,10 @@ _NAMED = Refusal(
     "relation-required", "the note itself names what it supersedes", "edit that line out first"
 )
 
+_UPDATED = Refusal(
+    "relation-required", "an update takes its note's place", "reject it, or write a new note"
+)
+
 
 def alternatives(caller: Caller, wish: Approve) -> Alternatives | Refusal:
     """What every kind would do for the item of a wish; its start and text are taken as given."""
@@ -36,10 +40,41 @@ def alternatives(caller: Caller, wish: Approve) -> Alternatives | Refusal:
         actor = reviewer(one)
         if isinstance(actor, Refusal):
             return actor
+        chosen = Chosen(replace(wish, item=item.item), item)
+        if item.op is Op.UPDATE:
+            return _of_update(one, chosen, actor)
         file = _text(one, item, wish, actor)
         if isinstance(file, Refusal):
             return file
-        return _compared(one, Chosen(replace(wish, item=item.item), item), file, actor)
+        return _compared(one, chosen, file, actor)
+
+
+def _of_update(one: Opened, chosen: Chosen, actor: str) -> Alternatives | Refusal:
+    """The kinds for an update whose result answers otherwise: it becomes a new version of its note.
+    One that is written in place replaces nothing."""
+    item, wish = chosen.item, chosen.choice
+    assert isinstance(wish, Approve), "BUG: only approvals have kinds"
+    context = circumstances.for_choices(one, actor, [chosen])
+    for part in context.parts.get(item.item, ()):
+        made = context.updates.get(part.address or "")
+        target = None if part.target is None else one.snapshot.entries.get(part.target)
+        if made is None or target is None or not _meant(target, part.path, wish):
+            continue
+        if made.answering and made.successor is not None and made.successor.note is not None:
+            history = versions.history(one, [target.path])
+            old = history.get(target.note_id or "")
+            if old is not None:
+                held = [(old, chains.interval(history, old))]
+                return _choices(one, chosen, (made.successor.note, held, history), context)
+    preview = looking.preview_of(one, wish, item, actor)
+    if isinstance(preview, Refusal):
+        return preview
+    return Refusal("no-change", "it is written in place and replaces nothing")
+
+
+def _meant(target: Entry, path: str, wish: Approve) -> bool:
+    """Whether a wish is about this note of a proposal."""
+    return not wish.only or bool({target.note_id, path} & set(wish.only))
 
 
 def _text(one: Opened, item: Item, wish: Approve, actor: str) -> NoteFile | Refusal:
@@ -61,14 +96,31 @@ def _compared(one: Opened, chosen: Chosen, file: NoteFile, actor: str) -> Altern
     history = versions.history(one, [chosen.item.file, *_paths(one, note)])
     own = Version(note=note, reviewed=False)
     rivals = _rivals(own, choice, history)
-    replaced = [trails.row(version, interval) for version, interval in rivals]
-    targets = tuple(row.note_id for row in replaced)
+    targets = tuple(version.note.id for version, _ in rivals)
     with_targets = Chosen(replace(choice, targets=targets), chosen.item)
     context = circumstances.for_choices(one, actor, [with_targets])
+    return _choices(one, with_targets, (note, rivals, history), context)
+
+
+def _choices(
+    one: Opened,
+    chosen: Chosen,
+    found: tuple[Note, Sequence[Held], History],
+    context: Context,
+) -> Alternatives:
+    """Every kind for a note and what it would replace."""
+    note, rivals, history = found
+    update = chosen.item.op is Op.UPDATE
+    own = Version(note=note, reviewed=False)
+    replaced = [trails.row(version, interval) for version, interval in rivals]
+    targets = tuple(row.note_id for row in replaced)
+    wish = chosen.choice
+    assert isinstance(wish, Approve), "BUG: only approvals have kinds"
+    with_targets = Chosen(replace(wish, targets=targets), chosen.item)
 
     def tried(kind: Relation | None) -> Alternative:
         if kind is None and note.supersedes:
-            return Alternative(kind, (), _NAMED)
+            return Alternative(kind, (), _UPDATED if update else _NAMED)
         return _tried(one, with_targets, kind, context)
 
     return Alternatives(
@@ -76,7 +128,7 @@ def _compared(one: Opened, chosen: Chosen, file: NoteFile, actor: str) -> Altern
         proposed=trails.row(own, validity.effective(note, (), history.zone)),
         replaced=tuple(replaced),
         stated=note.relation,
-        named=bool(note.supersedes),
+        named=bool(note.supersedes) and not update,
         choices=tuple(tried(kind) for kind in KINDS if targets),
     )
 

@@ -12,6 +12,7 @@ from curator_core.model.decision import (
     Edit,
     Merge,
     Pin,
+    Reject,
     Restore,
     Split,
 )
@@ -19,7 +20,7 @@ from curator_core.model.event import DECIDING, Action, Event
 from curator_core.model.home import Headless
 from curator_core.model.plan import Receipt
 from curator_core.model.problem import Refusal
-from curator_core.model.proposal import Item, Lane, Risk
+from curator_core.model.proposal import Item, Lane, Op, Risk
 from curator_core.rules import rows, sampling
 from curator_core.rules.planning.batch import ON_NOTES, Chosen, action_of
 from curator_core.service import applying, bulk, existing, finding, looking, naming
@@ -45,17 +46,39 @@ def bind(one: Opened, choice: Decision, actor: str) -> Chosen | Already | Refusa
     item = _item(one, choice)
     if isinstance(item, Refusal):
         return _closed(one, choice, item)
-    choice = replace(choice, item=item.item)
+    choice = replace(_of_named(choice, item), item=item.item)
     if choice.expect is not None and choice.expect != looking.shown_hash(one, item, actor):
         return stale(item.item)
-    if item.risk is Risk.HIGH and choice.expect is None:
-        return Refusal(
-            "not-opened",
-            "this item is high risk: it is decided only after it was looked at",
-            "see `curator show`, then decide with --expect and its shown_hash",
-            ids=(item.item,),
-        )
     return _uncommitted_secret(one, choice, item) or Chosen(choice, item)
+
+
+def _of_named(choice: Decision, item: Item) -> Decision:
+    """A note's id that stands for a proposal of several notes decides that note alone."""
+    if not isinstance(choice, Approve | Reject) or isinstance(choice, Edit) or choice.only:
+        return choice
+    named = [name for name in item.notes if name.casefold() == choice.item.casefold()]
+    several = len(item.notes) > 1 and item.op not in (Op.MERGE, Op.SPLIT)
+    return replace(choice, only=tuple(named)) if named and several and _in_parts(item) else choice
+
+
+def _in_parts(item: Item) -> bool:
+    """Whether the item is a commit, whose notes may be decided one by one."""
+    return item.commit is not None or item.outside is not None
+
+
+def unopened(chosen: Chosen) -> Refusal | None:
+    """What is high risk becomes memory only after it was looked at (CONTRACT 30); to reject it or
+    to put it off needs no look."""
+    seen = chosen.choice.expect is not None or not isinstance(chosen.choice, LIMITED)
+    if seen or chosen.item.risk is not Risk.HIGH:
+        return None
+    why = f" ({'; '.join(chosen.item.risk_why)})" if chosen.item.risk_why else ""
+    return Refusal(
+        "not-opened",
+        f"this item is high risk{why}: it is decided only after it was looked at",
+        "see `curator show`, then decide with --expect and its shown_hash",
+        ids=(chosen.item.item,),
+    )
 
 
 def _uncommitted_secret(one: Opened, choice: Decision, item: Item) -> Refusal | None:

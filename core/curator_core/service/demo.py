@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
+from curator_core.model.decision import Decision
 from curator_core.model.problem import Refusal, StoreError
-from curator_core.service import choosing, review, undoing
+from curator_core.model.proposal import Item
+from curator_core.rules.planning.batch import ON_NOTES
+from curator_core.service import choosing, finding, looking, naming, review, undoing
 from curator_core.service.caller import Caller
+from curator_core.service.opening import opened, reviewer
 from curator_core.store import sample as sample_tree
 from curator_core.store.repository import NewCommit, Repository
 from curator_core.store.sample import Person, Sample, SampleBranch, SampleCommit, SampleDecisions
@@ -138,7 +143,22 @@ def _batch(caller: Caller, decisions: SampleDecisions) -> object:
         if isinstance(choice, Refusal):
             return choice
         choices.append(choice)
-    return review.decide_batch(caller, choices)
+    return review.decide_batch(caller, _looked_at(caller, choices))
+
+
+def _looked_at(caller: Caller, choices: list[Decision]) -> list[Decision]:
+    """The choices, those about open items bound to what the owner would have seen of them."""
+    with opened(caller) as one:
+        actor = reviewer(one)
+        assert not isinstance(actor, Refusal), "BUG: the owner decides"
+        items = finding.queue(one)
+        found = [naming.resolve(items, choice.item) for choice in choices]
+        return [
+            replace(choice, expect=looking.shown_hash(one, item, actor))
+            if isinstance(item, Item) and not isinstance(choice, ON_NOTES)
+            else choice
+            for choice, item in zip(choices, found, strict=True)
+        ]
 
 
 def _leave(path: Path, data: bytes) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from curator_core.model.answer import Finding
@@ -23,7 +24,8 @@ from curator_core.rules.items import Queue
 from curator_core.rules.related import Links
 from curator_core.rules.review_state import Standing, vouch
 from curator_core.rules.slots import SlotRules
-from curator_core.service import noticed, proposing, triage, versions
+from curator_core.rules.table import glances
+from curator_core.service import noticed, outside, proposing, triage, versions
 from curator_core.service.opening import Opened
 
 
@@ -36,13 +38,23 @@ def queue(one: Opened) -> Queue:
     index, rules = versions.links(one)
     corrected = frozenset(
         entry.path
-        for entry in one.snapshot.entries.values()
-        if entry.place is not Place.NOTES and _comes_back(one, entry, index, rules)
+        for entry in _candidates(one)
+        if entry.memory_key is not None and _comes_back(one, entry, index, rules)
     )
     made = _marked(one, items.queue(one.snapshot, one.today, _items(one, index), corrected))
-    made = triage.triaged(one, proposing.judged(one, made))
+    made = triage.triaged(one, proposing.judged(one, outside.grouped(one, made)))
     one.memo["queue"] = (branched, made)
     return made
+
+
+def _candidates(one: Opened) -> Iterator[Entry]:
+    """The rows of all notes that wait, in the worktree and on branches."""
+    entries = one.snapshot.entries
+    for row in glances(entries):
+        if row.place is not Place.NOTES:
+            yield entries[row.path]
+    for file in one.snapshot.branches().files.values():
+        yield file.entry
 
 
 def _marked(one: Opened, made: Queue) -> Queue:

@@ -142,12 +142,12 @@ def _current(one: Opened, item: Item, entry: Entry) -> str | None:
     """The approved text that the item would replace, if there is one."""
     if item.op is Op.CONFIG and one.snapshot.config_change is not None:
         return one.snapshot.config_change.in_effect.decode("utf-8", "surrogateescape")
-    part = _first_part(one, item)
+    part = None if item.op is Op.OUTSIDE_CHANGE else _first_part(one, item)
     if part is not None:
         there = part.target is not None and part.target in one.snapshot.entries
         return _shown_text(one.snapshot.files[part.target]) if there and part.target else None
     approved = vouch(entry, one.snapshot.reviews).approved
-    if approved is None or item.op is not Op.REVIEW:
+    if approved is None or item.op not in (Op.REVIEW, Op.OUTSIDE_CHANGE):
         return None
     data = one.repo.blobs([approved.blob]).get(approved.blob)
     return None if data is None else data.decode("utf-8", "surrogateescape")
@@ -163,7 +163,7 @@ def _first_part(one: Opened, item: Item) -> Part | None:
 
 def _base(one: Opened, item: Item, current: str | None) -> str | None:
     """The text that a proposal was made from; of an edit of a reviewed note the approved one."""
-    part = _first_part(one, item)
+    part = None if item.op is Op.OUTSIDE_CHANGE else _first_part(one, item)
     if part is None:
         return current
     return None if part.base is None else _shown_text(part.base)

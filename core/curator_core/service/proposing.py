@@ -53,6 +53,10 @@ def _today(one: Opened, found: Sequence[Item], parts: Mapping[str, tuple[Part, .
         at=one.at,
         ways=_ways(one, [part for each in parts.values() for part in each]),
         holders=health.waiting_for(found, parts),
+        paths={
+            name: tuple(path for path in index.by_id.get(name, ()) if _under_notes(one, path))
+            for name in named
+        },
         blobs={
             snapshot.file(part.address).entry.blob: item.item
             for item in found
@@ -60,6 +64,10 @@ def _today(one: Opened, found: Sequence[Item], parts: Mapping[str, tuple[Part, .
             if part.address is not None and branches.is_address(part.address)
         },
     )
+
+
+def _under_notes(one: Opened, path: str) -> bool:
+    return one.snapshot.entries[path].place is Place.NOTES
 
 
 def _ways(one: Opened, parts: Iterable[Part]) -> dict[str, ThreeWay]:

@@ -8,7 +8,7 @@ from curator_core.model.home import GitState, Head
 from curator_core.model.problem import Refusal
 from curator_core.model.proposal import Health
 from curator_core.model.view import QueueView
-from curator_core.rules import items
+from curator_core.rules import items, job_runs
 from curator_core.rules.hashing import digest
 from curator_core.rules.table import glances
 from curator_core.service import existing, finding
@@ -50,6 +50,7 @@ def view(one: Opened) -> QueueView:
         ages=ages,
         applied=queue.applied,
         problems=one.snapshot.branches().problems,
+        jobs=job_runs.newest(one.snapshot.branches().proposals, one.caller.now),
     )
 
 

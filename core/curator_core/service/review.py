@@ -86,6 +86,9 @@ def _keep(one: Opened, bound: Chosen, actor: str) -> Staged | Refusal:
     context = circumstances.for_choices(one, actor, [bound])
     for _, refused in batch.plan([bound], one.snapshot, context)[1]:
         return refused
+    unseen = binding.unopened(bound)
+    if unseen is not None:
+        return unseen
     shown = looking.shown_hash(one, bound.item, actor)
     choice = replace(bound.choice, expect=shown)
     folder = one.repo.state_dir
@@ -204,7 +207,11 @@ def _decide(
     if refusals and not partial and not dry_run:
         return _first(refusals, len(choices))
     plan, more = _planned(one, bound, actor)
-    refusals += more
+    unseen = () if dry_run else _unopened(bound, more)
+    if unseen:
+        bound = [chosen for chosen in bound if chosen.item.item not in dict(unseen)]
+        plan, more = _planned(one, bound, actor) if bound else (None, ())
+    refusals += (*more, *unseen)
     if plan is None:
         return _first(refusals, len(choices)) if refusals else _nothing()
     if dry_run:
@@ -212,6 +219,12 @@ def _decide(
     if refusals and not partial:
         return _first(refusals, len(choices))
     return _applied(one, plan, bound, actor, refusals)
+
+
+def _unopened(bound: Sequence[Chosen], refused: Refused) -> Refused:
+    """Those that could be carried out, were they not high risk and never looked at."""
+    found = ((chosen.item.item, binding.unopened(chosen)) for chosen in bound)
+    return tuple((name, no) for name, no in found if no is not None and name not in dict(refused))
 
 
 def _bind_all(
@@ -263,6 +276,7 @@ def _applied(
     def again(now: Opened) -> Plan | Refusal:
         found, _, refused = _bind_all(now, choices, actor)
         made, more = _planned(now, found, actor)
+        more += _unopened(found, more)
         if made is None or refused or more:
             item, why = next(iter(refused + more), ("", None))
             return binding.stale(item) if why is None or why.code == "unknown-item" else why

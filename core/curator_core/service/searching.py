@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from curator_core.model.files import Entry, Place
 from curator_core.model.problem import StoreError
-from curator_core.rules import terms
+from curator_core.rules import terms, tracing
 from curator_core.service import indexing
 from curator_core.service.caller import Caller
 from curator_core.service.indexing import State
@@ -150,32 +150,15 @@ def _verified(one: Opened, paths: Iterable[str], asked: Search) -> Iterator[Hit]
         entry = one.snapshot.entries[path]
         if entry.place not in asked.places:
             continue
-        text = indexing.text_of(one, path)
-        if query in terms.fold(text):
-            yield _hit(entry, text, query)
+        hit = hit_in(entry, indexing.text_of(one, path), query)
+        if hit is not None:
+            yield hit
 
 
-def _hit(entry: Entry, text: str, query: str) -> Hit:
-    """The match that a person should see: in the title or body before the other fields."""
-    text = terms.composed(text)
-    body = text.count("\n", 0, len(text) - len(terms.columns(text).body))
-    lines = text.split("\n")
-    for number in (*range(body, len(lines)), *range(body)):
-        if query in terms.fold(lines[number]):
-            line = lines[number].removesuffix("\r")
-            start, end = next(terms.matches(line, query))
-            return Hit(entry, number + 1, line, start, end)
-    return _across_lines(entry, text, next(terms.matches(text, query), (0, 0)))
-
-
-def _across_lines(entry: Entry, text: str, span: tuple[int, int]) -> Hit:
-    """The line of a composed text in which a match begins, the match cut at its end."""
-    start, end = span
-    begin = text.rfind("\n", 0, start) + 1
-    stop = text.find("\n", start)
-    line = text[begin : len(text) if stop < 0 else stop].removesuffix("\r")
-    number = text.count("\n", 0, start) + 1
-    return Hit(entry, number, line, start - begin, min(end - begin, len(line)))
+def hit_in(entry: Entry, text: str, query: str) -> Hit | None:
+    """Where a file's text holds a folded query: in the body before the header; None if nowhere."""
+    place = tracing.first(text, query)
+    return None if place is None else Hit(entry, place.line, place.text, place.start, place.end)
 
 
 def follow(caller: Caller) -> bool:

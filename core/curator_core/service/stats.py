@@ -18,7 +18,7 @@ __all__ = ["Pace", "Stats", "Tally", "stats"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stats:
-    """`curator stats`. `all` is the tally of every decided item; `rules` what standing rules hit."""
+    """`curator stats`. `all` is the tally of all decided items; `rules` what standing rules hit."""
 
     all: Tally
     by_action: Mapping[str, int]

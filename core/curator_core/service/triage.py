@@ -6,22 +6,26 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from curator_core.model.event import Action
-from curator_core.model.files import Entry
+from curator_core.model.files import Entry, Place
 from curator_core.model.note import Note
+from curator_core.model.problem import Refusal
 from curator_core.model.proposal import WAITING, Health, Item, Lane, Op, Part
 from curator_core.rules import (
     boundaries,
     chains,
-    claims,
     clusters,
     finding_items,
     items,
-    merging,
+    proposed_claims,
     rejections,
+    related,
+    relations,
     risk,
     table,
     validity,
 )
+from curator_core.rules.chains import History
+from curator_core.rules.closings import Approval
 from curator_core.rules.items import Queue
 from curator_core.rules.rejections import Evidence, Rejections
 from curator_core.rules.review_state import Standing, vouch
@@ -29,8 +33,13 @@ from curator_core.rules.slots import folded_id
 from curator_core.service import proposing, standing, versions
 from curator_core.service.opening import EARLIER, Earlier, Opened
 
+SAID = "said"
+"""Where a memo keeps the texts of what waits, by blob."""
+COLLISION = "slot-collision"
+"""The flag of a new value that its slot has no room for."""
 MEMORY = "rejections"
 """Where a memo keeps what was rejected before."""
+_FRESH = frozenset({Health.CLEAN, Health.REBASED})
 CLAIMED = frozenset({Op.ADD, Op.SUPERSEDE})
 """Operations whose notes claim something by themselves."""
 
@@ -41,6 +50,7 @@ def triaged(one: Opened, made: Queue) -> Queue:
     found = [_with_claim(item, parts[item.item]) for item in made.items]
     found = list(_rejected(one, found))
     found = list(_duplicates(one, found, parts))
+    found = list(_colliding(one, found))
     found = _clustered(one, found)
     found = [_weighed(one, item, parts[item.item]) for item in found]
     found = list(standing.applied(one, found))
@@ -54,27 +64,22 @@ def _claimed(one: Opened, item: Item, parts: Sequence[Part]) -> tuple[Part, ...]
 
 def _claim(one: Opened, item: Item, part: Part) -> str | None:
     """What one note of a proposal claims: its own text, its change, or that a note goes."""
+    target = None if part.target is None else one.snapshot.entries.get(part.target)
+    name = None if target is None else target.note_id or target.path
     if part.address is None or item.op is Op.ARCHIVE:
-        target = None if part.target is None else one.snapshot.entries.get(part.target)
-        name = part.path if target is None else target.note_id or target.path
-        return claims.claim_of_operation(item.op.value, (name,))
+        return proposed_claims.claim_of_part(None, part.base, name or part.path)
+    entry = one.snapshot.entry(part.address)
+    if name is None and part.base is None:
+        return None if entry is None else entry.claim
     file = one.snapshot.file(part.address)
-    if part.target is None and part.base is None:
-        return file.entry.claim
-    if part.base is None or part.base.text is None or file.text is None:
-        return file.entry.claim
-    changed = merging.delta(part.base.text, file.text)
-    name = file.entry.note_id or part.path
-    return claims.claim_of_change(name, changed.keys, changed.removed, changed.added)
+    return proposed_claims.claim_of_part(file, part.base, name or file.entry.note_id or part.path)
 
 
 def _with_claim(item: Item, parts: Sequence[Part]) -> Item:
-    marks = tuple(dict.fromkeys(part.claim for part in parts if part.claim is not None))
-    if item.op in (Op.MERGE, Op.SPLIT) and marks:
-        return replace(
-            item, fingerprint=claims.claim_of_operation(item.op.value, item.targets, marks)
-        )
-    return replace(item, fingerprint=" ".join(marks) or None)
+    if item.op is Op.OUTSIDE_CHANGE:
+        return item
+    claims = [part.claim for part in parts]
+    return replace(item, fingerprint=proposed_claims.claim_of_item(item.op, item.targets, claims))
 
 
 def memory(one: Opened) -> Rejections:
@@ -111,14 +116,14 @@ def _rejected(one: Opened, found: Sequence[Item]) -> Iterator[Item]:
 def _duplicates(
     one: Opened, found: Sequence[Item], parts: Mapping[str, Sequence[Part]]
 ) -> Iterator[Item]:
-    """New notes that say what a reviewed one says already, for the same time."""
-    wanted = [i for i in found if i.op is Op.ADD and i.health is Health.CLEAN and parts[i.item]]
+    """Notes that say what a reviewed one says already, for the same time."""
+    wanted = {i.item for i in found if i.op in CLAIMED and i.health in _FRESH}
     if not wanted:
         yield from found
         return
     by_claim = table.claims(one.snapshot.entries)
     for item in found:
-        twin = _twin(one, parts[item.item], by_claim) if item in wanted else None
+        twin = _twin(one, parts[item.item], by_claim) if item.item in wanted else None
         yield item if twin is None else replace(item, health=Health.DUPLICATE, twin_of=twin)
 
 
@@ -132,8 +137,10 @@ def _twin(
 
 def _twin_of(one: Opened, part: Part, by_claim: Mapping[str, tuple[str, ...]]) -> str | None:
     paths = [path for path in by_claim.get(part.claim or "", ()) if path != part.address]
-    file = None if part.address is None else one.snapshot.file(part.address)
-    if not paths or file is None or file.note is None:
+    if not paths or part.address is None:
+        return None
+    file = one.snapshot.file(part.address)
+    if file.note is None:
         return None
     history = versions.history(one, paths)
     mine = validity.effective(file.note, (), history.zone)
@@ -148,15 +155,44 @@ def _twin_of(one: Opened, part: Part, by_claim: Mapping[str, tuple[str, ...]]) -
     return clusters.duplicate_of(mine, held)
 
 
+def _colliding(one: Opened, found: Sequence[Item]) -> Iterator[Item]:
+    """New values of a slot that has another one at the same time: somebody must choose."""
+    index, rules = versions.links(one)
+    near: dict[str, tuple[str, ...]] = {}
+    for item in found:
+        fresh = item.op is Op.ADD and item.health is Health.CLEAN and item.lane in WAITING
+        entry = one.snapshot.entry(item.file) if fresh else None
+        slot = None if entry is None else related.slot_of(entry, rules)
+        mates = index.by_slot.get(slot, ()) if slot is not None else ()
+        kept = tuple(p for p in mates if one.snapshot.entries[p].place is Place.NOTES)
+        if kept:
+            near[item.item] = kept
+    history = versions.history(one, [path for paths in near.values() for path in paths])
+    for item in found:
+        yield _collided(one, item, history) if item.item in near else item
+
+
+def _collided(one: Opened, item: Item, history: History) -> Item:
+    note = one.snapshot.file(item.file).note
+    if note is None:
+        return item
+    asked = Approval(note=note, at=one.at)
+    made = relations.approve(asked, history)
+    if not isinstance(made, Refusal) or made.code != COLLISION:
+        return item
+    lane = Lane.QUARANTINED if item.lane is Lane.QUARANTINED else Lane.CONFLICTING
+    return replace(item, lane=lane, flags=(*item.flags, COLLISION))
+
+
 def _clustered(one: Opened, found: Sequence[Item]) -> list[Item]:
     """Near copies among what waits, named by the first of them (C47)."""
     texts, apart = {}, {}
     for item in found:
         if item.op not in CLAIMED or item.lane not in WAITING or len(item.notes) != 1:
             continue
-        file = one.snapshot.file(item.file)
-        if file.note is not None:
-            texts[item.item] = f"{file.note.value or ''}\n{file.note.body}"
+        said = _said(one, item)
+        if said is not None:
+            texts[item.item] = said
             apart[item.item] = f"{item.memory_key or ''}\0{item.scope}"
     if len(texts) < 2:
         return list(found)
@@ -164,8 +200,19 @@ def _clustered(one: Opened, found: Sequence[Item]) -> list[Item]:
     return [replace(item, cluster=groups.get(item.item)) for item in found]
 
 
+def _said(one: Opened, item: Item) -> str | None:
+    """Value and body of a proposed note, kept by blob from one opening to the next."""
+    known = one.memo.setdefault(SAID, {})
+    assert isinstance(known, dict), "BUG: this memo holds texts"
+    if item.blob not in known:
+        note = one.snapshot.file(item.file).note
+        known[item.blob] = None if note is None else f"{note.value or ''}\n{note.body}"
+    found: str | None = known[item.blob]
+    return found
+
+
 def _weighed(one: Opened, item: Item, parts: Sequence[Part]) -> Item:
-    note = _note(one, item, parts)
+    note = _note(one, item)
     targets = _targets(one, item)
     weighed = risk.weigh(
         item,
@@ -177,7 +224,7 @@ def _weighed(one: Opened, item: Item, parts: Sequence[Part]) -> Item:
     return replace(item, risk=weighed.risk, risk_why=weighed.why)
 
 
-def _note(one: Opened, item: Item, parts: Sequence[Part]) -> Note | None:
+def _note(one: Opened, item: Item) -> Note | None:
     if item.finding is not None or item.op in (Op.CONFIG, Op.OUTSIDE_CHANGE):
         return None
     if item.commit is not None and not item.files:
@@ -185,8 +232,6 @@ def _note(one: Opened, item: Item, parts: Sequence[Part]) -> Note | None:
     entry = one.snapshot.entry(item.file)
     if entry is None or entry.note_id is None or entry.kind is None:
         return None
-    if parts or item.lane is Lane.QUARANTINED:
-        return one.snapshot.file(item.file).note
     return finding_items.note_of(entry)
 
 
@@ -197,6 +242,5 @@ def _targets(one: Opened, item: Item) -> list[Note]:
         for path in index.by_id.get(folded_id(name), ()):
             entry: Entry = one.snapshot.entries[path]
             if vouch(entry, one.snapshot.reviews).standing is not Standing.UNREVIEWED:
-                note = one.snapshot.files[path].note
-                found += [note] if note is not None else []
+                found.append(finding_items.note_of(entry))
     return found

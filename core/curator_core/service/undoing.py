@@ -84,7 +84,8 @@ def undo_where(
         plan = _planned(one, targets, way)
         if isinstance(plan, Refusal):
             return plan
-        made = ManyUndone(_reverted(one, plan), Preview(plan=plan, deltas=looking.deltas(one, plan)))
+        preview = Preview(plan=plan, deltas=looking.deltas(one, plan))
+        made = ManyUndone(_reverted(one, plan), preview)
         if not execute:
             return made
         receipt = _apply(one, plan, targets, way)

@@ -49,6 +49,7 @@ def status(caller: Caller) -> StatusView:
             recovery="pending" if queue.recovery else "none",
             notes=queueing.notes(one),
             problems=one.snapshot.problems,
+            jobs=queue.jobs,
         )
 
 

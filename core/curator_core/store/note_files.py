@@ -24,7 +24,7 @@ from curator_core.rules import (
 from curator_core.rules.filling import Circumstances
 from curator_core.store import note_schema, note_text
 
-READER_VERSION = 9
+READER_VERSION = 11
 """Raised whenever the same bytes would give another entry; cached rows carry it."""
 
 STAND_INS = {
@@ -255,6 +255,8 @@ def _entry(
         exception_to=note.exception_to,
         superseded_by=chains.back_links(note),
         modality=note.modality.value,
+        authority=note.authority.value,
+        pin=note.pin,
         session=note.session,
         job=note.job,
         content_hash=hashing.content_hash(note),

@@ -89,6 +89,8 @@ def _walk(folder: int, prefix: str, found: dict[str, bytes], depth: int) -> None
                     found[prefix + name] = stat_key(entry.stat(follow_symlinks=False))
                 except FileNotFoundError:
                     continue
+                except OSError:
+                    found[prefix + name] = _UNKNOWN
 
 
 def _enter(folder: int, name: str, prefix: str, found: dict[str, bytes], depth: int) -> None:

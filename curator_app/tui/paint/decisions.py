@@ -73,6 +73,11 @@ def _detail(staged: Staged) -> Text:
             said = Text("until ").append_text(foreign(until or "a week on"))
         case Approve(confirm=codes) if codes:
             said = Text("confirmed ").append_text(listed(codes))
+        case Approve(picks=picks) if picks:
+            said = Text(count(len(picks), "pick"))
+    only = staged.choice.only if isinstance(staged.choice, Approve | Reject) else ()
+    if only:
+        said.append(", " if said.plain else "").append("only ").append_text(listed(only))
     if staged.choice.reason:
         said.append(": " if said.plain else "").append_text(foreign(staged.choice.reason, Ink.DIM))
     return said

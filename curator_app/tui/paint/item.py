@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from curator_app.tui.paint import diff, hidden
+from curator_app.tui.paint import diff, hidden, standing
 from curator_app.tui.paint.cells import fit
 from curator_app.tui.paint.foreign import foreign, foreign_lines, listed, path
 from curator_app.tui.paint.ink import Ink
 from curator_app.tui.paint.sheet import Sheet, SheetLine, entry, gap, head, sheet
 from curator_app.tui.paint.wording import SEVERITY_INK
 from curator_core.model.files import FileState
-from curator_core.model.proposal import Health, Item, Lane, Op
+from curator_core.model.proposal import Item, Lane, Op
 from curator_core.model.view import FieldRow, ItemView
 
 HIDDEN_FLAG = "H8"
@@ -40,7 +40,8 @@ def title(item: Item) -> Text:
     """The item in a few words: id, operation, lane."""
     name = listed(item.notes[:1]) if item.notes else path(item.paths[0])
     lane = "UNREVIEWED" if item.lane is Lane.CANDIDATE else item.lane.value.upper()
-    return Text.assemble(name, "  ", item.op.value, "  ", (lane, _lane_ink(item.lane)))
+    several = f"  {len(item.paths)} notes" if len(item.paths) > 1 else ""
+    return Text.assemble(name, several, "  ", item.op.value, "  ", (lane, _lane_ink(item.lane)))
 
 
 def _lane_ink(lane: Lane) -> Ink:
@@ -60,8 +61,8 @@ def _claim(view: ItemView) -> Iterator[SheetLine]:
         yield entry("valid", _validity(view))
     yield entry("from", _provenance(item))
     yield entry("file", Text(", ").join([path(name) for name in item.paths]))
-    if item.health is not Health.CLEAN:
-        yield entry("health", Text(item.health.value, Ink.WARN))
+    yield from standing.proposed(item)
+    yield from standing.health(item)
 
 
 def _config(item: Item) -> Iterator[SheetLine]:

@@ -70,8 +70,9 @@ def choice(found: Alternatives, sources: Sequence[SourceView]) -> Sheet:
 
 def may_replace(item: Item) -> bool:
     """Whether approving this item may need a kind of update at all."""
-    proposal = item.op in (Op.ADD, Op.SUPERSEDE)
-    return proposal and (item.op is Op.SUPERSEDE or item.memory_key is not None)
+    if item.op is Op.ADD:
+        return item.memory_key is not None
+    return item.op in (Op.SUPERSEDE, Op.UPDATE)
 
 
 def alternative(found: Alternatives, kind: Relation | None) -> Alternative:

@@ -8,9 +8,11 @@ from datetime import datetime
 
 from rich.text import Text
 
+from curator_app.tui.folding import Row
 from curator_app.tui.paint.cells import cut, row, sides
 from curator_app.tui.paint.foreign import clean, foreign, path, refusal
 from curator_app.tui.paint.ink import Ink
+from curator_app.tui.paint.standing import WARNS
 from curator_app.tui.paint.wording import LETTERS, REASONS, SIGNS, TABS, age, count, short_op
 from curator_core.model.decision import Defer, Reject
 from curator_core.model.event import Action
@@ -91,15 +93,16 @@ class Standing:
         return Text("!changed", Ink.BAD) if item.paths[0] in self.fallen else Text()
 
 
-def line(item: Item, standing: Standing, now: datetime, width: int) -> Text:
+def line(each: Row, standing: Standing, now: datetime, width: int) -> Text:
     """One item as a row of `width` cells, the cursor's two aside."""
+    item = each.item
     layout = columns(width)
     subject_width = dict(layout.widths)["subject"]
     return layout.line(
         {
             "st": _state(item),
             "op": foreign(short_op(item.op)),
-            "subject": _subject(item, subject_width),
+            "subject": _copies(each).append_text(_subject(item, subject_width - _room(each))),
             "origin": _origin(item),
             "age": _age(item, standing, now),
             "conf": Text("" if item.confidence is None else f"{item.confidence:.2f}"),
@@ -109,10 +112,24 @@ def line(item: Item, standing: Standing, now: datetime, width: int) -> Text:
     )
 
 
+def _copies(each: Row) -> Text:
+    """How many near copies a row stands for, or that it is one of them."""
+    if each.inside:
+        return Text(" | ", Ink.DIM)
+    if not each.copies:
+        return Text()
+    return Text(f"[{'+' if each.folded else '-'}{each.copies}] ", Ink.KEY)
+
+
+def _room(each: Row) -> int:
+    return len(_copies(each).plain)
+
+
 def haystack(item: Item) -> str:
     """What a search in the queue looks through, case-folded."""
     parts = (item.subject, item.title, item.origin or "", item.op.value, item.lane.value)
-    return clean(" ".join((*parts, *item.flags, *item.notes, *item.paths, *item.taint))).casefold()
+    more = (item.health.value, item.reason, *item.refs, *item.flags, *item.notes, *item.paths)
+    return clean(" ".join((*parts, *more, *item.taint))).casefold()
 
 
 def _age(item: Item, standing: Standing, now: datetime) -> Text:
@@ -133,12 +150,20 @@ def _subject(item: Item, width: int) -> Text:
     name = foreign(item.title) if item.title else path(item.paths[0])
     if item.subject:
         name = Text("  ").join([foreign(item.subject), foreign(item.title, Ink.DIM)])
-    first = next((flag for flag in item.flags if flag not in PLAIN_FLAGS), None)
-    if first is None or width < 30:
+    if len(item.paths) > 1:
+        name = Text(f"{len(item.paths)} notes  ", Ink.STRONG).append_text(name)
+    told = _told(item)
+    if told is None or width < 30:
         return name
-    flag = cut(Text("!").append_text(foreign(first)), FLAG_WIDTH)
-    flag.stylize(Ink.WARN)
-    return sides(name, Text(" ").append_text(flag), width)
+    return sides(name, Text(" ").append_text(cut(told, FLAG_WIDTH)), width)
+
+
+def _told(item: Item) -> Text | None:
+    """What a row says at its end: how the proposal stands, else its first flag."""
+    if item.health not in (Health.CLEAN, Health.INVALID):
+        return Text(item.health.value, Ink.WARN if item.health in WARNS else Ink.DIM)
+    first = next((flag for flag in item.flags if flag not in PLAIN_FLAGS), None)
+    return None if first is None else Text("!", Ink.WARN).append_text(foreign(first, Ink.WARN))
 
 
 def _origin(item: Item) -> Text:
@@ -194,9 +219,9 @@ def header(view: QueueView, undecided: int, width: int) -> Text:
     return sides(where, done, width)
 
 
-def alerts(view: QueueView, changed: int, watching: Text | None) -> Text:
+def alerts(view: QueueView, changed: int, marked: int, watching: Text | None) -> Text:
     """What a reviewer must know about the Home as a whole; empty when all is well."""
-    parts = []
+    parts = [Text(f"{marked} marked", Ink.KEY)] if marked else []
     if view.read_only is not None:
         parts.append(Text.assemble(("READ ONLY ", Ink.BAD), refusal(view.read_only)))
     if view.recovery:

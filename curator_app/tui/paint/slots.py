@@ -30,7 +30,7 @@ def title(found: Suggestions) -> Text:
 def choice(found: Suggestions) -> Sheet:
     """Every suggested slot with its digit."""
     lines: list[SheetLine] = []
-    for digit, each in zip(DIGITS, found.found, strict=False):
+    for digit, each in zip(DIGITS, found.slots, strict=False):
         lines += [*_slot(digit, each), gap()]
     return sheet(lines)
 

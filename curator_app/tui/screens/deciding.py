@@ -20,7 +20,7 @@ from curator_app.tui.screens.seeing import Seen
 from curator_app.tui.screens.staging import StagingScreen
 from curator_core.model.decision import Approve, Defer, Edit, Reject
 from curator_core.model.problem import Refusal
-from curator_core.model.proposal import Op
+from curator_core.model.proposal import Health, Op
 
 _EDITED = (Op.ADD, Op.SUPERSEDE)
 
@@ -37,20 +37,62 @@ class DecidingScreen(StagingScreen):
             "defer": self._defer,
             "edit": self._edit_here,
             "editor": self._edit_outside,
+            "three_way": self._three_way,
         }
+
+    def offers(self, name: str) -> bool:
+        """Keys for what the shown item has."""
+        return name != "three_way" or (self.shown is not None and bool(self.shown.merges))
 
     def why_not(self, name: str) -> Text | None:
         """Why a key cannot decide now."""
         match name:
-            case "approve" | "reject" | "defer":
+            case "approve" | "reject":
+                return self.undecidable(name) or self._all_out()
+            case "defer":
                 return self.undecidable(name)
+            case "three_way":
+                return self._without_merge()
             case "edit" | "editor":
                 return self.undecidable(name) or self._uneditable(name)
         return super().why_not(name)
 
+    def _all_out(self) -> Text | None:
+        out = self.left_out()
+        if self.portions and all(each.name in out for each in self.portions):
+            return Text("every note of this proposal is left out: space takes one in again")
+        return None
+
+    def _without_merge(self) -> Text | None:
+        if self.shown is None or self.shown.item.item != self.current():
+            return Text("not on the screen yet; look, then press again")
+        if not self.shown.merges:
+            return Text("only an update of a note has three texts; this item has nothing to merge")
+        return None
+
+    def _three_way(self, said: Text | None = None) -> None:
+        from curator_app.tui.screens.merge import MergeScreen
+
+        current = self.current()
+        assert current is not None, "BUG: nothing selected to merge"
+        self.session.said = said or Text()
+        self.app.push_screen(MergeScreen(current))
+
     def _approve(self) -> None:
+        view = self.shown
+        assert view is not None, "BUG: approving without a view"
+        if view.item.health is Health.CONFLICT and view.merges:
+            why = "both sides changed the same: choose here, enter previews; nothing is staged yet"
+            self._three_way(Text("in conflict: ").append(why))
+            return
         seen = self._take()
-        self._approve_as(seen, Approve(item=seen.item, expect=seen.shown_hash, reason=self.note))
+        wish = Approve(item=seen.item, expect=seen.shown_hash, reason=self.note)
+        self._approve_as(seen, replace(wish, only=self._only()))
+
+    def _only(self) -> tuple[str, ...]:
+        """The notes of a proposal that are meant, where not all of them are."""
+        out = self.left_out()
+        return tuple(each.name for each in self.portions if each.name not in out) if out else ()
 
     def _approve_as(self, seen: Seen, wish: Approve) -> None:
         """Stage an approval; where it may replace something, ask how first."""
@@ -115,14 +157,14 @@ class DecidingScreen(StagingScreen):
         self._approve_as(seen, wish)
 
     def _reject(self) -> None:
-        seen = self._take()
+        seen, only = self._take(), self._only()
 
         def answered(why: Why | None) -> None:
             if why is None:
                 self.painted(seen)
                 return
             choice = Reject(item=seen.item, expect=seen.shown_hash, reason=why.text)
-            self._stage(seen.item, replace(choice, reason_code=why.code))
+            self._stage(seen.item, replace(choice, reason_code=why.code, only=only))
 
         self.app.push_screen(ReasonScreen(seen.title, self.note), answered)
 

@@ -12,12 +12,14 @@ from textual.containers import Container
 from curator_app.tui.actions import Scope
 from curator_app.tui.paint import chrome, item
 from curator_app.tui.paint.evidence import evidence
+from curator_app.tui.paint.foreign import foreign
 from curator_app.tui.paint.sheet import together
 from curator_app.tui.screens.deciding import DecidingScreen
 from curator_app.tui.screens.desk import Deeds, bindings
 from curator_app.tui.widgets.line import Line
 from curator_app.tui.widgets.moving import Pane
 from curator_app.tui.widgets.page import Page
+from curator_core.model.proposal import Op
 from curator_core.model.view import QueueView
 
 WIDE = 120
@@ -71,13 +73,44 @@ class DetailScreen(DecidingScreen):
             **super().deeds(),
             "next": lambda: self._neighbour(1),
             "previous": lambda: self._neighbour(-1),
+            "include": self._include,
+            "part_next": lambda: self._go_part(1),
+            "part_previous": lambda: self._go_part(-1),
         }
+
+    def offers(self, name: str) -> bool:
+        """Keys for single notes only where there are several."""
+        return super().offers(name) if name != "include" else bool(self.portions)
 
     def why_not(self, name: str) -> Text | None:
         """Nothing can be decided about an item that has left the queue."""
         if self._gone and name in ("approve", "reject", "defer", "note", "copy", "hidden"):
             return Text("this item has left the queue; esc goes back, J to the next one")
+        if name in ("include", "part_next", "part_previous"):
+            return self._undivided(name)
         return super().why_not(name)
+
+    def _undivided(self, name: str) -> Text | None:
+        if not self.portions:
+            return Text("this proposal is of one note; it is decided whole")
+        whole = self.shown is not None and self.shown.item.op in (Op.MERGE, Op.SPLIT)
+        if name == "include" and whole:
+            return Text("the notes of a merge or split make sense together only")
+        return None
+
+    def _include(self) -> None:
+        """Take the note in hand in or out; the others stay undecided."""
+        name, out = self.portions[self.part].name, self.left_out()
+        self.session.left_out[self._item] = out ^ {name}
+        self.paint()
+        said = foreign(name).append(" is in again" if name in out else " stays undecided")
+        inside = len(self.portions) - len(self.left_out())
+        self.say(said.append(f"; a and r are about {inside} of {len(self.portions)} notes"))
+
+    def _go_part(self, direction: int) -> None:
+        self.part = (self.part + direction) % len(self.portions)
+        self.paint()
+        self.page().reveal(self.starts[self.part], self.starts[self.part])
 
     def refreshed(self, view: QueueView, *, by_key: bool) -> None:
         """Read the item again, or say that it has gone."""
@@ -132,6 +165,7 @@ class DetailScreen(DecidingScreen):
     def go_to(self, item: str) -> None:
         """Show another item here."""
         self._item, self._gone, self.shown, self.seen = item, False, None, None
+        self.part, self.portions = 0, ()
         self._head()
         self.ask_shown(item)
 

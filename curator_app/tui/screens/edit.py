@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from rich.text import Text
@@ -24,6 +25,17 @@ TYPING = Text("tokens like <ESC> are hidden characters; kept as typed; esc ends 
 CHOOSING = Text("1 stages this text   0 the proposed text again   tab types on   esc leaves")
 
 
+@dataclass(frozen=True, slots=True)
+class Asks:
+    """What an edit is for: the words before the title, and the keys beside the text."""
+
+    deed: Text
+    choosing: Text
+
+
+APPROVING = Asks(Text("edit, then approve: "), CHOOSING)
+
+
 class EditScreen(ModalScreen[str | None]):
     """Answers the changed text, None when nothing is to be staged; either way it is kept.
 
@@ -36,8 +48,9 @@ class EditScreen(ModalScreen[str | None]):
         Binding("0", "again", show=False),
     ]
 
-    def __init__(self, title: Text, proposed: str, draft: str) -> None:
+    def __init__(self, title: Text, proposed: str, draft: str, asks: Asks = APPROVING) -> None:
         super().__init__()
+        self._asks = asks
         self._title_text, self._proposed, self._draft = title, editable(proposed), draft
         self._loaded = False
 
@@ -50,7 +63,7 @@ class EditScreen(ModalScreen[str | None]):
 
     def on_mount(self) -> None:
         """Bring back what was typed before, else the proposed text."""
-        title = Text("edit, then approve: ").append_text(self._title_text)
+        title = self._asks.deed.copy().append_text(self._title_text)
         self.query_one("#asked", Line).say(said(title))
         self._curator.errand(Purpose.DRAFT, jobs.load_draft(self._draft), self)
         self._hint()
@@ -85,7 +98,7 @@ class EditScreen(ModalScreen[str | None]):
         self._hint()
 
     def _hint(self) -> None:
-        hint = TYPING if self._box.has_focus else CHOOSING
+        hint = TYPING if self._box.has_focus else self._asks.choosing
         self.query_one("#hint", Line).say(said(hint))
 
     def action_out(self) -> None:

@@ -9,13 +9,15 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container
 
+from curator_app.tui import folding
 from curator_app.tui.actions import Scope
+from curator_app.tui.folding import Row
 from curator_app.tui.messages import Purpose, WorldFailed
 from curator_app.tui.paint import chrome, item, queue
 from curator_app.tui.paint.evidence import evidence
 from curator_app.tui.paint.sheet import EMPTY, together
 from curator_app.tui.paint.wording import TABS
-from curator_app.tui.screens.deciding import DecidingScreen
+from curator_app.tui.screens.copies import CopiesScreen
 from curator_app.tui.screens.desk import Deeds, bindings
 from curator_app.tui.widgets.line import Line
 from curator_app.tui.widgets.moving import Pane
@@ -26,7 +28,7 @@ from curator_core.model.proposal import WAITING, Item, Lane
 from curator_core.model.view import QueueView
 
 
-class QueueScreen(DecidingScreen):
+class QueueScreen(CopiesScreen):
     """The list of waiting items with a preview of the one under the cursor."""
 
     SCOPE: ClassVar[Scope] = Scope.QUEUE
@@ -37,6 +39,7 @@ class QueueScreen(DecidingScreen):
         super().__init__()
         self._lane: Lane | None = None
         self._items: tuple[Item, ...] = ()
+        self._rows: tuple[Row, ...] = ()
 
     def compose(self) -> ComposeResult:
         """Header, alerts, list, preview, foot."""
@@ -57,6 +60,7 @@ class QueueScreen(DecidingScreen):
         self.query_one("#header", Line).say(chrome.crumb("reading the Home"))
         self.query_one("#alerts").display = False
         self.query_one("#columns", Line).show(lambda width: queue.columns(width).heads())
+        self.list.marks = lambda key: key in self.session.marked
 
     @property
     def list(self) -> RowList:
@@ -106,14 +110,15 @@ class QueueScreen(DecidingScreen):
         )
         follows = {each.paths[0]: each.item for each in self._items}
         renamed = {old: follows[path] for old, path in paths.items() if path in follows}
-        items, now, known = self._items, self.session.now(), self.session
+        self._rows = rows = folding.rows(self._items, self.unfolded)
+        now, known = self.session.now(), self.session
         standing = queue.Standing(known.actions, known.details, known.fallen_paths, view.ages)
         self.list.fill(
-            [each.item for each in items],
-            lambda index, width: queue.line(items[index], standing, now, width),
+            [each.item.item for each in rows],
+            lambda index, width: queue.line(rows[index], standing, now, width),
             queue.empty(self._lane),
             renamed,
-            lambda index: queue.haystack(items[index]),
+            lambda index: queue.haystack(rows[index].item),
         )
         self._frame(view)
         if not self._items:
@@ -126,7 +131,8 @@ class QueueScreen(DecidingScreen):
         header.show(lambda width: queue.header(view, undecided, width))
         self.query_one("#tabs", Line).show(lambda width: queue.tabs(view, self._lane, width))
         fallen = len(self.session.fallen)
-        alerts = queue.alerts(view, fallen, self.session.watching)
+        marked = len(self.session.marked)
+        alerts = queue.alerts(view, fallen, marked, self.session.watching)
         line = self.query_one("#alerts", Line)
         line.display = bool(alerts.plain)
         line.say(alerts)
@@ -195,14 +201,29 @@ class QueueScreen(DecidingScreen):
         else:
             self.go_to(other)
 
+    def row(self) -> Row | None:
+        """The row under the cursor."""
+        at = self.list.position[0]
+        return self._rows[at - 1] if 0 < at <= len(self._rows) else None
+
+    def refill(self) -> None:
+        """Fold and mark anew what was read."""
+        if self.session.view is not None:
+            self._fill(self.session.view, {})
+            self._look()
+
     def _stay(self) -> None:
         self.say(Text("this is the queue; q quits, staged decisions are kept"))
 
     def _open(self) -> None:
         from curator_app.tui.screens.detail import DetailScreen
 
-        current = self.current()
+        current, row = self.current(), self.row()
         assert current is not None, "BUG: nothing selected to open"
+        if row is not None and row.folded:
+            self.fold(open_it=True)
+            self.say(Text(f"{row.copies} near copies below; enter opens, left folds them"))
+            return
         self.app.push_screen(DetailScreen(current))
 
     def on_screen_resume(self) -> None:

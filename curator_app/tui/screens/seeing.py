@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rich.text import Text
@@ -9,12 +10,13 @@ from rich.text import Text
 from curator_app.tui import jobs
 from curator_app.tui.errands import Job
 from curator_app.tui.messages import ItemShown, Purpose
-from curator_app.tui.paint import chrome, finding, item
+from curator_app.tui.paint import chrome, finding, item, portions
 from curator_app.tui.paint.foreign import foreign, refusal
 from curator_app.tui.paint.sheet import Sheet, together
 from curator_app.tui.screens.desk import Desk
 from curator_app.tui.widgets.page import Page
 from curator_core.model.inquiry import ChainLink
+from curator_core.model.portion import Portion
 from curator_core.model.problem import Refusal
 from curator_core.model.proposal import Item, Lane, Op
 from curator_core.model.view import ItemView
@@ -42,6 +44,9 @@ class SeeingScreen(Desk):
     seen: Seen | None = None
     codes = False
     about: tuple[ChainLink, ...] = ()
+    portions: tuple[Portion, ...] = ()
+    part = 0
+    starts: Sequence[int] = ()
 
     def current(self) -> str | None:
         """The id of the item that a key would decide about."""
@@ -70,6 +75,7 @@ class SeeingScreen(Desk):
         match event.outcome:
             case ItemView() as view:
                 self.shown, self.note, self.about = view, event.note, event.about
+                self.portions = event.portions
                 self.paint()
                 seen = Seen(event.item, view.shown_hash, name_of(view.item))
                 self.call_after_refresh(self.painted, seen)
@@ -83,6 +89,8 @@ class SeeingScreen(Desk):
         text = item.reading(self.shown, codes=self.codes)
         found = self.shown.item.finding
         match found, self.shown.item.op:
+            case None, _ if self.portions:
+                return self._several(text)
             case None, _:
                 return text
             case found, Op.REVIEW:
@@ -90,10 +98,21 @@ class SeeingScreen(Desk):
             case found, _:
                 return finding.reading(self.shown, found, self.about)
 
+    def _several(self, text: Sheet) -> Sheet:
+        """All notes of a proposal, `text` being the first."""
+        made = portions.laid(self.portions, self.left_out(), self.part, text)
+        self.starts = made.starts
+        return made.sheet
+
+    def left_out(self) -> frozenset[str]:
+        """The notes of the shown proposal that a decision leaves undecided."""
+        return self.session.left_out.get(self.current() or "", frozenset())
+
     def painted(self, seen: Seen) -> None:
         """It is on the screen now: keys may decide about it, if it still is the current one."""
         if self.current() == seen.item:
             self.seen = seen
+            self.query_one("#keys").refresh()
 
     def undecidable(self, name: str) -> Text | None:
         """Why a key cannot decide about the current item now."""

@@ -65,7 +65,7 @@ class SlotScreen(ModalScreen[Edit | None]):
         match event.outcome:
             case Refusal() as no:
                 hint.say(said(refusal(no)))
-            case Suggestions(found=()):
+            case Suggestions(slots=()):
                 hint.say(slots.NONE)
             case Suggestions() as found:
                 self._found = found
@@ -80,8 +80,8 @@ class SlotScreen(ModalScreen[Edit | None]):
     def action_pick(self, digit: str) -> None:
         """Choose a slot that is shown."""
         number = slots.DIGITS.index(digit)
-        if self._found is not None and number < len(self._found.found):
-            self.dismiss(self._found.found[number].decision)
+        if self._found is not None and number < len(self._found.slots):
+            self.dismiss(self._found.slots[number].decision)
 
     def action_step(self, step: str) -> None:
         """Scroll."""

@@ -46,6 +46,7 @@ class StagingScreen(SeeingScreen):
             "hidden": self._hidden,
             "history": self._history,
             "chain": self._chain,
+            "investigate": self._investigate,
             "memory": self._memory,
             "copy": self._copy,
         }
@@ -157,6 +158,11 @@ class StagingScreen(SeeingScreen):
         current = self.current()
         assert current is not None, "BUG: nothing selected to trace"
         self.app.push_screen(ChainScreen(current))
+
+    def _investigate(self) -> None:
+        from curator_app.tui.screens.investigate import asked_about, open_investigation
+
+        open_investigation(self.curator, asked_about(self.current(), self.shown))
 
     def _memory(self) -> None:
         from curator_app.tui.screens.memory import MemoryScreen

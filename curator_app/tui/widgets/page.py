@@ -64,6 +64,11 @@ class Page(ScrollView, can_focus=True, inherit_bindings=False):
         return self._key
 
     @property
+    def sheet(self) -> Sheet:
+        """What is shown."""
+        return self._sheet
+
+    @property
     def read(self) -> bool:
         """Whether every line that must be read has been on the screen."""
         return self._seen >= self._rows_before(self._sheet.must_read)
@@ -102,6 +107,16 @@ class Page(ScrollView, can_focus=True, inherit_bindings=False):
         highest = max(0, self._total - self.size.height)
         half = max(1, self.size.height // 2)
         self._scroll(target(step, round(self.scroll_y), highest, half))
+
+    def reveal(self, first: int, last: int) -> None:
+        """Scroll so that these lines are on the screen, the first of them at any rate."""
+        if not self._ends or not self.size.height:
+            return
+        top, end = self._rows_before(first), self._rows_before(last + 1)
+        if end > round(self.scroll_y) + self.size.height:
+            self._scroll(end - self.size.height)
+        if top < round(self.scroll_y):
+            self._scroll(top)
 
     def find(self, query: str, direction: int) -> bool:
         """Scroll to the next line that holds the query and mark it everywhere."""

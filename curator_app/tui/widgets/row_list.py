@@ -66,6 +66,7 @@ class RowList(ScrollView, can_focus=True, inherit_bindings=False):
         self._haystack: Callable[[int], str] = self._painted_text
         self._cursor = 0
         self._query = ""
+        self.marks: Callable[[str], bool] = lambda key: False
 
     @property
     def selected(self) -> str | None:
@@ -210,7 +211,9 @@ class RowList(ScrollView, can_focus=True, inherit_bindings=False):
         if index >= len(self._keys):
             return Strip.blank(width, self.rich_style)
         here = index == self._cursor
-        line = Text("> " if here else "  ").append_text(self._painter(index, width))
+        line = Text(">" if here else " ")
+        line.append(*(("*", Ink.KEY) if self.marks(self._keys[index]) else (" ",)))
+        line.append_text(self._painter(index, width))
         line = fit(line, width)
         mark(line, self._query)
         if here:

@@ -34,7 +34,9 @@ def test_the_writing_key_neither_stages_nor_opens() -> None:
     for action in ACTIONS:
         if action.name not in ("write", "copy"):
             assert "y" not in action.keys
-    assert "enter" not in [key for a in ACTIONS if a.name != "open" for key in a.keys]
+    entering = {a.name for a in ACTIONS if "enter" in a.keys}
+    assert entering == {"open", "settle"}
+    assert set(named("settle").scopes) == {Scope.MERGE, Scope.SPLIT, Scope.JOIN}
 
 
 def test_no_key_needs_what_terminals_or_multiplexers_take() -> None:

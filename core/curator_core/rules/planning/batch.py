@@ -116,7 +116,8 @@ def _deed_of(one: Chosen, snapshot: Snapshot, draft: Draft) -> Deed | Refusal:
         return config_change.plan(Asked(one.choice, one.item, context), draft)
     if one.item.finding is not None:
         return mending.plan(Asked(one.choice, one.item, context), one.item.finding, draft)
-    if one.item.commit is not None or (one.item.op is Op.UPDATE and one.item.targets):
+    changes = one.item.op is Op.UPDATE and one.item.targets
+    if one.item.commit is not None or one.item.op is Op.OUTSIDE_CHANGE or changes:
         return whole.plan(Asked(one.choice, one.item, context), snapshot, draft)
     path = one.item.paths[0]
     if path not in snapshot.entries:

@@ -9,6 +9,7 @@ from curator_core.model.problem import Refusal
 from curator_core.rules import chains, noise, shrinking
 from curator_core.rules.closings import Approval, Closing
 from curator_core.rules.fingerprints import fingerprint
+from curator_core.rules.markers import markers
 from curator_core.rules.planning.draft import Draft
 from curator_core.rules.planning.effects import Case
 from curator_core.rules.slots import folded_id, folded_scope
@@ -114,7 +115,16 @@ def _comes_back(note: Note, approval: Approval, draft: Draft) -> bool:
 def missing(
     case: Case, note: Note, approval: Approval, closing: Closing, draft: Draft
 ) -> Refusal | None:
-    """The first code that was not confirmed, as a refusal."""
+    """The first code that was not confirmed, as a refusal; conflict markers cannot be confirmed."""
+    lines = markers(note.body)
+    if lines:
+        return Refusal(
+            "conflict",
+            f"conflict markers stand in the text (its lines {', '.join(map(str, lines))})",
+            "choose a side and take the markers out: edit",
+            case.entry.path,
+            ids=case.item.notes,
+        )
     for code in needed(case, note, approval, closing, draft):
         if code not in case.choice.confirm:
             return refusal(code, case)

@@ -26,7 +26,7 @@ from curator_core.model.event import Action
 from curator_core.model.files import Entry
 from curator_core.model.home import Snapshot
 from curator_core.model.problem import Refusal
-from curator_core.model.proposal import Health, Op, Part
+from curator_core.model.proposal import Health, Item, Op, Part
 from curator_core.rules.hashing import short_id
 from curator_core.rules.planning import approve, confirms, keeping, recut, set_aside, updating
 from curator_core.rules.planning.draft import Draft
@@ -91,9 +91,9 @@ class _Whole:
     def _case(self, part: Part) -> Case:
         """The choice on one of the notes, as if it were all."""
         item = self.asked.item
-        if len(self.parts) > 1:
+        if item.op is Op.OUTSIDE_CHANGE or len(self.parts) > 1:
             entry = self._entry(part)
-            op = item.op if item.op in _WHOLE else _op(part, entry)
+            op = _op(item, part, entry)
             notes = (entry.note_id,) if entry.note_id else ()
             item = replace(item, op=op, paths=(part.path,), notes=notes, fingerprint=part.claim)
         choice, context = self.asked.choice, self.asked.context
@@ -269,7 +269,11 @@ _WHOLE = frozenset({Op.MERGE, Op.SPLIT})
 """Operations whose notes only make sense together."""
 
 
-def _op(part: Part, entry: Entry) -> Op:
+def _op(item: Item, part: Part, entry: Entry) -> Op:
+    if item.op in _WHOLE:
+        return item.op
+    if item.op is Op.OUTSIDE_CHANGE:
+        return Op.REVIEW
     if part.address is None:
         return Op.ARCHIVE
     if part.target is not None or part.base is not None:

@@ -1,0 +1,65 @@
+"""What the workbenches ask for as jobs for workers; each answers with one message.
+
+Services are imported here, inside the thread, so that the first paint does not wait for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.message import Message
+
+from curator_app.tui.errands import Job
+from curator_app.tui.jobs import picks_key
+from curator_app.tui.messages import DraftSaved, PicksLoaded, SeveralStaged
+from curator_core.model.decision import Decision
+from curator_core.model.proposal import Item
+from curator_core.service.caller import Caller
+
+
+def stage_all(decisions: Sequence[Decision]) -> Job:
+    """Stage several decisions one after the other."""
+
+    def job(caller: Caller) -> Message:
+        from curator_core.service import review
+
+        return SeveralStaged(tuple(review.stage(caller, each) for each in decisions))
+
+    return job
+
+
+def _picked_key(item: Item) -> str:
+    """Under which key it is kept which text of a file has picks: its item changes with it."""
+    return f"picked:{item.paths[0]}"
+
+
+def load_picks(item: Item) -> Job:
+    """Bring picks back; those for an earlier text of the same file are dropped."""
+
+    def job(caller: Caller) -> Message:
+        from curator_core.service import drafts
+
+        text = drafts.load(caller, picks_key(item.item))
+        earlier = "" if item.commit else drafts.load(caller, _picked_key(item))
+        if earlier in ("", item.item):
+            return PicksLoaded(item.item, text, False)
+        gone = bool(drafts.load(caller, picks_key(earlier)))
+        drafts.drop(caller, picks_key(earlier))
+        drafts.drop(caller, _picked_key(item))
+        return PicksLoaded(item.item, text, gone)
+
+    return job
+
+
+def save_picks(item: Item, text: str) -> Job:
+    """Keep picks; an empty text drops them."""
+
+    def job(caller: Caller) -> Message:
+        from curator_core.service import drafts
+
+        drafts.save(caller, picks_key(item.item), text)
+        if not item.commit:
+            drafts.save(caller, _picked_key(item), item.item if text else "")
+        return DraftSaved(picks_key(item.item))
+
+    return job
