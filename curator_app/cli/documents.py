@@ -20,7 +20,6 @@ from curator_core.model.view import (
     Staged,
     StatusView,
 )
-from curator_core.service.bulk import RuleHits
 from curator_core.service.history import event_document as event_document
 from curator_core.service.upkeep import NoteRow
 
@@ -45,6 +44,7 @@ def item(one: Item, age_days: int) -> Document:
         "session": one.session,
         "health": one.health.value,
         "risk": one.risk.value,
+        "risk_why": list(one.risk_why),
         "flags": list(one.flags),
         "age_days": age_days,
         "confidence": one.confidence,
@@ -57,11 +57,6 @@ def item(one: Item, age_days: int) -> Document:
         "rule": one.rule,
         "item_hash": one.item_hash,
     }
-
-
-def rule(one: RuleHits) -> Document:
-    """A standing rule and how many open items it matches."""
-    return {"match": one.match, "action": one.action, "hits": one.hits}
 
 
 def item_view(view: ItemView, age_days: int) -> Document:

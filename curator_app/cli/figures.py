@@ -69,6 +69,7 @@ def _document(found: Stats) -> dict[str, object]:
         "regret_rate": found.all.regret_rate,
         "by_action": dict(found.by_action),
         "by_proposer": {name: _tally(one) for name, one in found.by_proposer.items()},
+        "by_job": {name: _tally(one) for name, one in found.by_job.items()},
         "by_detector": {name: _tally(one) for name, one in found.by_detector.items()},
         "reasons": dict(found.reasons),
         "queue_age": {"waiting": found.waiting, **found.queue_age},
@@ -85,7 +86,11 @@ def _lines(found: Stats) -> Lines:
     share = f"{found.all.regret_rate * 100:.1f}%"
     lines = [f"decided {found.all.decided:d}, {found.all.undone:d} taken back: regret {share}"]
     lines += [f"  {visible(name):<10} {count:d}" for name, count in found.by_action.items()]
-    for title, groups in (("proposer", found.by_proposer), ("detector", found.by_detector)):
+    for title, groups in (
+        ("proposer", found.by_proposer),
+        ("job", found.by_job),
+        ("detector", found.by_detector),
+    ):
         for name, one in groups.items():
             regret = f"{one.regret_rate * 100:.1f}%"
             lines.append(f"by {title} {visible(name)}: {one.decided:d}, regret {regret}")

@@ -6,7 +6,7 @@ from curator_app.cli import documents, errors
 from curator_app.cli.invocation import Invocation, Outcome
 from curator_app.cli.texts import Lines
 from curator_core.model.problem import Refusal
-from curator_core.model.trace import Place
+from curator_core.model.trace import Leak, Place
 from curator_core.rules.visible import path_text, visible
 from curator_core.service import index_checking, indexing, upkeep
 from curator_core.service.caller import Caller
@@ -54,7 +54,7 @@ def _note(row: NoteRow) -> Lines:
     return lines if row.hit is None else [*lines, f"  {row.hit.line:>5d} | {marked(row.hit)}"]
 
 
-def marked(hit: Hit | Place) -> str:
+def marked(hit: Hit | Place | Leak) -> str:
     """A match's line as visible text, the match between « and », far ends cut."""
     before, match, after = hit.text[: hit.start], hit.text[hit.start : hit.end], hit.text[hit.end :]
     left = visible(before if len(before) <= _AROUND else "…" + before[-_AROUND:])

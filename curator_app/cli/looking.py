@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 
 from curator_app.cli import documents, errors, figures, texts
 from curator_app.cli.invocation import Invocation, Outcome
@@ -77,7 +78,7 @@ def queue(call: Invocation) -> Outcome:
     ]
     document: dict[str, object] = {
         "items": [documents.item(item, view.ages[item.item]) for item in found],
-        "rules": [documents.rule(one) for one in rules],
+        "rules": [asdict(one) for one in rules],
     }
     if not call.words.sample:
         return call.give(document, [*texts.queue(found, view), *texts.rules(rules)])

@@ -71,9 +71,7 @@ def queue(found: Sequence[Item], view: QueueView) -> Lines:
 
 def rules(found: Sequence[RuleHits]) -> Lines:
     """What each standing rule hits."""
-    return [
-        f"rule {visible(one.action)} {visible(one.match)}: {one.hits:d} items" for one in found
-    ]
+    return [f"rule {visible(one.action)} {visible(one.match)}: {one.hits:d} items" for one in found]
 
 
 def sampled(found: Sequence[Item], chosen: Sequence[str]) -> str:
@@ -111,6 +109,8 @@ def item(view: ItemView) -> Lines:
     lines += [
         f"flag: {_flag_place(flag.line)}{visible(flag.text)} [{flag.code}]" for flag in view.flags
     ]
+    if one.risk_why:
+        lines.append(f"risk: {one.risk.value}: {visible('; '.join(one.risk_why))}")
     if one.filled:
         lines.append(f"filled: {visible(', '.join(one.filled))}")
     lines += ["", *visible(view.proposed_text, lines=True).split("\n")]
@@ -197,6 +197,9 @@ def receipt(one: Receipt) -> Lines:
     if one.hooks_skipped:
         lines.append("this repository has commit hooks; Curator does not run them")
     lines.append(f"take it back: curator undo {visible(one.decision)}")
+    if len(one.events) > 1:
+        ends = f"{visible(one.events[0])} to {visible(one.events[-1])}"
+        lines.append(f"one of {len(one.events):d} alone: curator undo EVENT, {ends}")
     return lines
 
 

@@ -7,7 +7,7 @@ from curator_app.cli.finding import marked
 from curator_app.cli.invocation import Invocation, Outcome
 from curator_app.cli.texts import Lines
 from curator_core.model.problem import Refusal
-from curator_core.model.trace import Inquiry, Leak, Place, Said, Trace
+from curator_core.model.trace import Inquiry, Kind, Leak, Place, Said, Trace
 from curator_core.rules.visible import path_text, visible
 from curator_core.service import tracing
 
@@ -31,7 +31,7 @@ def document(found: Trace) -> dict[str, object]:
         "could_have_said": [_said(each) for each in found.said],
         "leaks": [_leak(each) for each in found.leaks],
         "answers": {"then": found.then.plain(), "now": found.now.plain()},
-        "kind": found.kind,
+        "kind": found.kind.value,
         "when": found.when,
     }
 
@@ -76,9 +76,9 @@ def _leak(one: Leak) -> dict[str, object]:
 
 def lines(found: Trace) -> Lines:
     """A trace for people: who could have said it, where it still stands, what is answered."""
-    made = [f"{visible(found.asked)}  ({found.kind}), said at {visible(found.when)}"]
+    made = [f"{visible(found.asked)}  ({found.kind.value}), said at {visible(found.when)}"]
     made.append("could have said it:" if found.said else "no note says it")
-    if found.kind == "words" and found.said:
+    if found.kind is Kind.WORDS and found.said:
         made[-1] = "no note says just that; these share its words:"
     for each in found.said:
         made += _said_lines(each)
@@ -100,8 +100,7 @@ def _said_lines(one: Said) -> Lines:
         f"    {then}, {'valid' if one.valid_now else 'not valid'} now; {known}",
     ]
     if one.place is not None:
-        where = "" if not one.path else f"{path_text(one.path)}:"
-        rows.append(f"    {where}{one.place.line:d}: {marked(one.place)}")
+        rows.append(f"    {path_text(one.path)}:{one.place.line:d}: {marked(one.place)}")
     if one.replaced_by:
         rows.append(f"    replaced by {visible(', '.join(one.replaced_by))}")
     if one.proposals:
@@ -114,5 +113,4 @@ def _known(one: Said) -> str:
 
 
 def _leak_line(one: Leak) -> str:
-    place = Place(one.line, one.text, one.start, one.end)
-    return f"{path_text(one.path)}:{one.line:d}: {marked(place)}  [{one.where.value}]"
+    return f"{path_text(one.path)}:{one.line:d}: {marked(one)}  [{one.where.value}]"

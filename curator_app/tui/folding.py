@@ -20,13 +20,15 @@ class Row:
 
 
 def rows(items: Sequence[Item], unfolded: Collection[str]) -> tuple[Row, ...]:
-    """Items in order, a group where its first one stands; `unfolded` are cluster names."""
+    """Items in order, a group where its first one stands; a group is shown whole when one of its
+    items is among `unfolded`."""
     groups: dict[str, list[Item]] = {}
     for item in items:
         groups.setdefault(_group(item), []).append(item)
     made: list[Row] = []
-    for name, members in groups.items():
-        copies, hidden = len(members) - 1, name not in unfolded
+    for members in groups.values():
+        copies = len(members) - 1
+        hidden = not any(item.item in unfolded for item in members)
         made.append(Row(members[0], copies, folded=bool(copies) and hidden))
         if not hidden:
             made += [Row(item, inside=True) for item in members[1:]]

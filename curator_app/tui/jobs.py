@@ -25,7 +25,7 @@ from curator_app.tui.messages import (
 )
 from curator_app.tui.paint import decisions, plan
 from curator_app.tui.paint.sheet import EMPTY, sheet, together
-from curator_core.model.decision import Decision
+from curator_core.model.decision import Decision, Merge, Split
 from curator_core.model.plan import Receipt
 from curator_core.model.problem import Refusal
 from curator_core.model.view import BatchReceipt, ItemView, Preview, Staged
@@ -45,6 +45,16 @@ def text_key(item: str) -> str:
 def picks_key(item: str) -> str:
     """Under which key the picks for an item's merges are kept."""
     return f"picks:{item}"
+
+
+def cutting_key(item: str) -> str:
+    """Under which key it is kept how an item is being cut."""
+    return f"cutting:{item}"
+
+
+def join_key(item: str, others: Iterable[str]) -> str:
+    """Under which key the text is kept that is made of an item's note and others."""
+    return f"join:{item}:{','.join(others)}"
 
 
 def load(by_key: bool) -> Job:
@@ -141,7 +151,7 @@ def apply(digest: str) -> Job:
     """
 
     def job(caller: Caller) -> Message:
-        from curator_core.service import review, views
+        from curator_core.service import review, searching, views
 
         staged = review.staged(caller)
         for each in staged:
@@ -155,6 +165,7 @@ def apply(digest: str) -> Job:
         if isinstance(outcome, BatchReceipt):
             _drop_notes(caller, [each for each in staged if not each.fallen])
             views.follow(caller, True)
+            searching.follow(caller)
         return DecisionsApplied(outcome)
 
     return job
@@ -175,7 +186,7 @@ def undo(decision: str | None, digest: str) -> Job:
     """Write an undo, if its plan still is the one that was shown."""
 
     def job(caller: Caller) -> Message:
-        from curator_core.service import undoing, views
+        from curator_core.service import searching, undoing, views
 
         now = undoing.preview_undo(caller, decision)
         if not isinstance(now, Preview) or now.plan.digest != digest:
@@ -183,6 +194,7 @@ def undo(decision: str | None, digest: str) -> Job:
         undone = undoing.undo(caller, decision)
         if isinstance(undone, Receipt):
             views.follow(caller, True)
+            searching.follow(caller)
         return DecisionUndone(undone)
 
     return job
@@ -230,6 +242,13 @@ def _drop_notes(caller: Caller, staged: Iterable[Staged]) -> None:
         drafts.drop(caller, note_key(each.item))
         drafts.drop(caller, text_key(each.item))
         drafts.drop(caller, picks_key(each.item))
+        match each.choice:
+            case Split():
+                drafts.drop(caller, cutting_key(each.item))
+            case Merge(targets=targets):
+                drafts.drop(caller, join_key(each.item, targets))
+            case _:
+                pass
 
 
 def _shown(

@@ -9,6 +9,7 @@ from enum import StrEnum
 from textual.message import Message
 
 from curator_app.tui.paint.sheet import Sheet
+from curator_core.model.cutting import Joined, Original
 from curator_core.model.decision import Decision
 from curator_core.model.inquiry import Alternatives, AsOf, ChainLink, ChainView, MemoryRow
 from curator_core.model.plan import Receipt
@@ -83,6 +84,21 @@ class SeveralStaged(Message, bubble=False):
     """Several decisions were staged, each for itself."""
 
     outcomes: tuple[Staged | Refusal, ...]
+
+
+@dataclass
+class OriginalShown(Message, bubble=False):
+    """A note to be cut was read, or why it cannot be; `kept` is how far it was cut before."""
+
+    outcome: Original | Refusal
+    kept: str
+
+
+@dataclass
+class JoinShown(Message, bubble=False):
+    """What a merge of several notes would make, or why there is none."""
+
+    outcome: Joined | Refusal
 
 
 @dataclass

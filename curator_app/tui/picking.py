@@ -10,6 +10,7 @@ from typing import Any
 
 from curator_core.model.merge import (
     Hand,
+    Hunk,
     Letter,
     Pick,
     Picked,
@@ -94,31 +95,36 @@ class Picking:
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """One merge with the picks so far. `open` are the ids of regions that still need one."""
+    """One merge with the picks so far. `regions` are those that differ anywhere, fields first;
+    `open` the ids of those that still need a pick; `hunks` the ids of hunks among them."""
 
     merged: Merged
     picking: Picking
     resolved: Resolved = field(init=False)
-    open: tuple[str, ...] = field(init=False)
+    regions: tuple[Region, ...] = field(init=False)
+    open: dict[str, None] = field(init=False)
+    hunks: dict[str, int] = field(init=False)
+    chosen: dict[str, Picked] = field(init=False)
 
     def __post_init__(self) -> None:
         chosen = self.picking.chosen
+        differing = [r for r in self.merged.way.regions if r.state is not RegionState.SAME]
+        object.__setattr__(self, "chosen", chosen)
+        object.__setattr__(self, "regions", tuple(differing))
+        names = [r.id for r in differing if isinstance(r, Hunk)]
+        object.__setattr__(self, "hunks", {name: n for n, name in enumerate(names, 1)})
         resolved = merging.resolved(self.merged, chosen)
         waiting = set(resolved.unresolved)
         if not self.picking.auto:
             waiting |= {r.id for r in self.regions if r.state in ONE_SIDED and r.id not in chosen}
         object.__setattr__(self, "resolved", resolved)
-        object.__setattr__(self, "open", tuple(r.id for r in self.regions if r.id in waiting))
-
-    @property
-    def regions(self) -> tuple[Region, ...]:
-        """The regions that differ anywhere, fields first."""
-        return tuple(r for r in self.merged.way.regions if r.state is not RegionState.SAME)
+        found = {r.id: None for r in differing if r.id in waiting}
+        object.__setattr__(self, "open", found)
 
     @property
     def merged_alone(self) -> int:
         """How many regions are merged by themselves."""
-        chosen = self.picking.chosen
+        chosen = self.chosen
         alone = (*ONE_SIDED, RegionState.AGREED)
         return sum(
             r.state in alone and r.id not in chosen and r.id not in self.open for r in self.regions
@@ -132,7 +138,7 @@ class Work:
         """Where a region's result comes from."""
         if region.id in self.open:
             return Letter.OPEN
-        pick = self.picking.chosen.get(region.id)
+        pick = self.chosen.get(region.id)
         if isinstance(pick, Hand):
             return Letter.HAND
         return _OF_STATE[region.state] if pick is None else _OF_PICK[pick]

@@ -11,7 +11,7 @@ TRACING: tuple[Action, ...] = (
         "trace",
         "which notes could have said this, where it still stands, and what mends it",
         (*DECIDING, Scope.CHAIN, Scope.MEMORY, Scope.NOTE),
-        footer=10,
+        footer=13,
     ),
     Action(
         "question",

@@ -6,7 +6,8 @@ from curator_app.tui.keys import DECIDING, Action, Scope
 
 _LISTED = (Scope.QUEUE, Scope.MEMORY)
 _CUT = (*DECIDING, Scope.MEMORY, Scope.NOTE)
-_MERGE, _SPLIT, _PARTS = (Scope.MERGE,), (Scope.SPLIT,), (Scope.DETAIL,)
+_MERGE, _SPLIT, _JOIN = (Scope.MERGE,), (Scope.SPLIT,), (Scope.JOIN,)
+_PARTS = (Scope.DETAIL,)
 _WORKBENCHES = (Scope.MERGE, Scope.SPLIT, Scope.JOIN)
 _STEPS = (Scope.MERGE, Scope.SPLIT)
 
@@ -106,5 +107,29 @@ WORKBENCHES: tuple[Action, ...] = (
         _MERGE,
     ),
     Action("note_previous", ("K",), "previous note", "previous note of the proposal", _MERGE),
+    Action("write_result", ("e",), "edit", "write the merged note here", _JOIN, footer=2),
+    Action("union", ("0",), "union", "the clean union instead of what was written", _JOIN),
+    Action("join_scope", ("s",), "scope", "choose where the merged note holds", _JOIN, footer=3),
+    Action(
+        "put",
+        tuple("1234567890"),
+        "part",
+        "the line in hand goes into that part; 0: into none",
+        _SPLIT,
+        footer=2,
+    ),
+    Action("cut", ("c",), "cut", "a new part begins at the line in hand", _SPLIT, footer=2),
+    Action("by_headings", ("H",), "headings", "cut anew by headings", _SPLIT, footer=8),
+    Action("by_paragraphs", ("P",), "paragraphs", "cut anew by paragraphs", _SPLIT, footer=8),
+    Action(
+        "part_head",
+        ("e",),
+        "edit",
+        "write title, slot, scope, value and links of this part",
+        _SPLIT,
+        footer=3,
+    ),
+    Action("part_whole", ("E",), "edit all", "write the whole part by hand", _SPLIT),
+    Action("give_up", ("A",), "give up", "the lines in no part may go", _SPLIT, footer=4),
 )
 """Shown in the help after the other keys."""

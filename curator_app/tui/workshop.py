@@ -10,9 +10,16 @@ from collections.abc import Sequence
 from textual.message import Message
 
 from curator_app.tui.errands import Job
-from curator_app.tui.jobs import picks_key
-from curator_app.tui.messages import DraftSaved, PicksLoaded, SeveralStaged
+from curator_app.tui.jobs import cutting_key, picks_key
+from curator_app.tui.messages import (
+    DraftSaved,
+    JoinShown,
+    OriginalShown,
+    PicksLoaded,
+    SeveralStaged,
+)
 from curator_core.model.decision import Decision
+from curator_core.model.problem import Refusal
 from curator_core.model.proposal import Item
 from curator_core.service.caller import Caller
 
@@ -24,6 +31,30 @@ def stage_all(decisions: Sequence[Decision]) -> Job:
         from curator_core.service import review
 
         return SeveralStaged(tuple(review.stage(caller, each) for each in decisions))
+
+    return job
+
+
+def original(name: str) -> Job:
+    """Read a note to be cut, and how far it was cut before."""
+
+    def job(caller: Caller) -> Message:
+        from curator_core.service import drafts, splitting
+
+        found = splitting.original(caller, name)
+        kept = "" if isinstance(found, Refusal) else drafts.load(caller, cutting_key(found.item))
+        return OriginalShown(found, kept)
+
+    return job
+
+
+def join(names: Sequence[str], result: bytes | None, scope: str | None) -> Job:
+    """Make one note of several."""
+
+    def job(caller: Caller) -> Message:
+        from curator_core.service import joining
+
+        return JoinShown(joining.joined(caller, names, result, scope))
 
     return job
 

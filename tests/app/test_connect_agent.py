@@ -133,7 +133,8 @@ def test_the_proposal_waits_and_is_approved(tools: dict[str, str], home: Path) -
 
 def test_a_path_below_notes_changes_the_note_there(tools: dict[str, str], home: Path) -> None:
     put(home, "propose.sh", SCRIPT)
-    changed = (home / "memory/notes/port.md").read_text().replace("A fact.", "A fact. TLS only.")
+    known = (home / "memory/notes/port.md").read_text()
+    changed = known.replace("prod-port.\n", "prod-port. TLS only.\n")
     put(home, "new.md", changed)
     shell(tools, home, "sh", "propose.sh", "new.md", "memory/notes/port.md", "Say TLS", "seen")
     (item,) = (i for i in curator(home, "queue").json["items"] if i["refs"])

@@ -233,6 +233,7 @@ SERVICES: dict[str, str | Callable[[Path], None] | None] = {
     **dict.fromkeys(("undoing.undo", "undoing.preview_undo", "undoing.undo_where")),
     **dict.fromkeys(("adopting.adopt", "founding.init", "composing.compose")),
     **dict.fromkeys(("opening.opened", "opening.look")),
+    **dict.fromkeys(("joining.joined", "portions.portions", "splitting.original")),
 }
 """Use cases by module and name, each with the command or check that proves it."""
 

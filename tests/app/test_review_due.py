@@ -127,7 +127,7 @@ def test_what_is_over_or_waits_for_somebody_is_not_asked_about(tmp_path: Path) -
     put(home, "memory/notes/alien.md", reviewed("m_alien", **past))
     path = home / "memory/notes/soon.md"
     assert set(due(home)) == {"m_soon", "m_ago"}
-    path.write_text(path.read_text("utf-8").replace("A fact.", "Another."), "utf-8")
+    path.write_text(path.read_text("utf-8").replace("A fact", "Another"), "utf-8")
     assert set(due(home)) == {"m_ago"}, "an edit is decided first"
 
 

@@ -157,10 +157,8 @@ def test_a_rule_that_cannot_be_read_is_a_problem_of_the_configuration(ruled: Pat
 
 def many(root: Path, count: int, config: str) -> Path:
     """Exact duplicates of one reviewed note, each low risk."""
-    same: dict[str, object] = {"title": "One fact"}
-    waiting = {f"n{number}.md": note(f"dup-{number}", "Said.", **same) for number in range(count)}
-    notes = {"old.md": reviewed("old-note", "Said.", **same)}
-    return make_home(root / "home", notes, waiting, config)
+    waiting = {f"n{number}.md": note(f"dup-{number}", "Said.") for number in range(count)}
+    return make_home(root / "home", {"old.md": reviewed("old-note", "Said.")}, waiting, config)
 
 
 def test_many_low_items_need_a_spot_check(tmp_path: Path) -> None:

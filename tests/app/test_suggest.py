@@ -1,4 +1,4 @@
-"""The slot of a free note: suggested, set by an edit in place, refused where another value holds."""
+"""The slot of a free note: suggested, set in place, refused where another value holds."""
 
 from __future__ import annotations
 

@@ -113,6 +113,8 @@ def test_a_second_file_of_one_note_is_a_finding(home: Path, name: str) -> None:
         [f"memory/notes/{name}", "memory/notes/port.md"],
     )
     assert [i for i in curator(home, "queue").json["items"] if "duplicate-id" in i["flags"]] == []
+    told = [p for p in curator(home, "check").json["problems"] if p["code"] == "second-copy"]
+    assert [(p["path"], p["severity"]) for p in told] == [(item["paths"][0], "warning")]
     assert "keep port.md" in curator(home, "show", item["item"]).json["repair"]
     assert curator(home, "decide", item["item"], "approve").code == 0
     assert not (home / "memory/notes" / name).exists()
@@ -127,7 +129,7 @@ def test_a_second_file_of_one_note_is_a_finding(home: Path, name: str) -> None:
 def test_a_copy_made_of_an_approved_note_takes_nothing_from_it(home: Path) -> None:
     put(home, "memory/candidates/new.md", reviewed("m_new", memory_key="k", value="1"))
     assert curator(home, "decide", "m_new", "approve").code == 0
-    text = (home / "memory/notes/new.md").read_text("utf-8").replace("A fact.", "Another.")
+    text = (home / "memory/notes/new.md").read_text("utf-8").replace("A fact", "Another")
     put(home, "memory/notes/new 2.md", text)
     item = next(i for i in curator(home, "queue").json["items"] if "second-copy" in i["flags"])
     assert "another text" in curator(home, "show", item["item"]).json["title"]
@@ -166,3 +168,15 @@ def test_a_note_that_left_the_layout_is_an_item(home: Path) -> None:
     (home / "memory/notes/port.md").rename(home / "elsewhere/port.md")
     assert curator(home, "decide", item["item"], "reject").code == 0
     assert curator(home, "queue").json["items"] == []
+
+
+def test_the_last_copy_of_a_lost_note_may_become_the_note(home: Path) -> None:
+    put(home, "memory/notes/lost (conflicted copy 2026-11-01).md", reviewed("m_lost", "Found."))
+    [item] = curator(home, "queue").json["items"]
+    assert item["op"] == "add"
+    assert curator(home, "decide", item["item"], "approve").code == 0
+    assert "Found." in (home / "memory/notes/lost.md").read_text("utf-8")
+    assert curator(home, "current", "m_lost").json["status"] == "known"
+    put(home, "memory/notes/lost (conflicted copy 2026-11-02).md", reviewed("m_two", "Other."))
+    [item] = curator(home, "queue").json["items"]
+    assert curator(home, "decide", item["item"], "approve").error["code"] == "path-taken"

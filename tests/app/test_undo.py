@@ -13,6 +13,7 @@ from curator_core.rules import trails
 from tests.core.ledger_reader import LedgerReader
 from tests.homes import NOW, Result, curator, fingerprint, make_home, note, put, reviewed
 from tests.homes import tree_bytes as tree
+from tests.proposal_branches import Change, propose
 
 MORNING = NOW - timedelta(days=2)
 
@@ -80,6 +81,14 @@ def test_one_event_of_a_batch_is_taken_back_alone(home: Path) -> None:
     assert curator(home, "undo", done["decision"]).json["undone"] == done["events"][:0:-1]
     assert tree(home) == before
     agrees(home)
+
+
+def test_a_batch_says_how_to_take_back_one_of_it(home: Path) -> None:
+    lines = "".join(json.dumps(row) + "\n" for row in approve("note-a", "note-b"))
+    path = put(home.parent, "batch.jsonl", lines)
+    said = curator(home, "decide", "--batch", str(path), as_json=False).out.splitlines()
+    first, last = (e["event_id"] for e in curator(home, "history").json["events"][::-1])
+    assert said[-1] == f"one of 2 alone: curator undo EVENT, {first} to {last}"
 
 
 def test_undo_of_the_undo_of_one_event(home: Path) -> None:
@@ -203,6 +212,36 @@ def test_where_with_dependents(home: Path) -> None:
     assert len(curator(home, *terms, "--with-dependents").json["undone"]) == 2
     assert curator(home, "current", "port").json["answer_value"] == "3000"
     agrees(home)
+
+
+def test_everything_that_a_detector_proposed_on_branches(home: Path) -> None:
+    before = tree(home)
+    for number, detector in enumerate(("twins/1", "twins/1", "expiry/2")):
+        name = f"memory/notes/found-{number}.md"
+        trailers = {"Curator-Detector": detector, "Curator-Job": "nightly-1"}
+        propose(home, Change(files={name: note(f"found-{number}")}, trailers=trailers))
+    rows = approve("found-0", "found-2") + [{"item": "found-1", "action": "reject"}]
+    assert batch(home, *rows).code == 0
+    assert set(items(home)) == {"note-a", "note-b", "note-c", "new-port"}
+    assert curator(home, "stats").json["by_detector"]["twins/1"]["decided"] == 2
+    done = curator(home, "undo", "--where", "detector=twins/*", "--execute").json
+    assert {row["about"][0] for row in done["decisions"]} == {"found-0", "found-1"}
+    assert {"found-0", "found-1"} < set(items(home)), "both wait again, on their branch"
+    assert curator(home, "stats").json["by_job"]["nightly-1"] == {
+        "decided": 3,
+        "undone": 2,
+        "regret_rate": 0.6667,
+    }
+    stats = curator(home, "stats").json["by_detector"]
+    assert stats["twins/1"] == {"decided": 2, "undone": 2, "regret_rate": 1.0}
+    assert stats["expiry/2"]["undone"] == 0
+    assert curator(home, "undo", "--where", "job=nightly-1", "--execute").code == 0
+    assert tree(home) == before
+
+
+def items(home: Path) -> list[str]:
+    """The notes that wait."""
+    return [name for item in curator(home, "queue").json["items"] for name in item["notes"]]
 
 
 def test_regret_is_counted_by_proposer(home: Path) -> None:

@@ -255,6 +255,12 @@ class Model:
         """Carry the inverse out."""
         self.do(Taken(decision, [_inverse(deed) for deed in reversed(one.deeds)], one.decision))
 
+    def edited_since(self, one: Taken) -> bool:
+        """Whether a file that it left lies there with bytes that no decision left."""
+        left = {deed.after for taken in self.taken for deed in taken.deeds}
+        there = [self.files.get(deed.target or "") for deed in one.deeds]
+        return any(found is not None and found not in left for found in there)
+
     def can_undo(self, one: Taken) -> bool:
         """Whether every file lies as the decision left it, with room for what was there before."""
         if one not in self.standing():

@@ -22,7 +22,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from curator_core.model.decision import Approve, Decision, Defer, Reject, Restore
+from curator_core.model.decision import Decision
 from curator_core.model.plan import Receipt
 from curator_core.model.problem import Refusal
 from curator_core.model.proposal import Item
@@ -32,6 +32,7 @@ from curator_core.service import queueing, review, undoing
 from curator_core.service.caller import Caller
 from curator_core.service.opening import Opened, opened
 from tests.core import memory_checks
+from tests.core.chosen import choice_of
 from tests.core.cold import cold, fresh_processes, seen
 from tests.core.memory_model import (
     CANDIDATES,
@@ -50,25 +51,12 @@ from tests.core.memory_model import (
 )
 from tests.homes import NOW, git, make_home, put, reviewed
 
-CONFIRMED = ("no-source", "secret", "ignored")
 TOTALS: Counter[str] = Counter()
 """What all runs together did; printed at the end, so that an empty run is seen."""
 
 SLOTS = st.integers(0, 4)
 PICK = st.integers(0, 50)
 ACTIONS = ("approve", "reject", "defer", "restore")
-
-
-def choice_of(action: str, item: str) -> Decision:
-    match action:
-        case "approve":
-            return Approve(item=item, confirm=CONFIRMED)
-        case "reject":
-            return Reject(item=item, reason="因为 because")
-        case "defer":
-            return Defer(item=item)
-        case _:
-            return Restore(item=item)
 
 
 class Work(RuleBasedStateMachine):
@@ -160,7 +148,7 @@ class Work(RuleBasedStateMachine):
         path, action = self._any(self._options(), pick)
         item = self.rows[path].item
         refused = self.model.refuses(path, action)
-        result = review.decide(self._caller(), choice_of(action, item))
+        result = review.decide(self._caller(), self._choice(path, action))
         assert isinstance(result, Refusal) == refused, (path, action, result)
         if isinstance(result, Receipt):
             assert result.worktree == "done"
@@ -171,7 +159,7 @@ class Work(RuleBasedStateMachine):
     @rule(picks=st.lists(PICK, min_size=2, max_size=4), partial=st.booleans())
     def decides_a_batch(self, picks: list[int], partial: bool) -> None:
         wanted = dict(self._any(self._options(), pick) for pick in picks)
-        choices = [choice_of(action, self.rows[path].item) for path, action in wanted.items()]
+        choices = [self._choice(path, action) for path, action in wanted.items()]
         result = review.decide_batch(self._caller(), choices, partial=partial)
         good = {p: a for p, a in wanted.items() if not self.model.refuses(p, a)}
         if len(good) < len(wanted) and (not partial or not good):
@@ -186,7 +174,7 @@ class Work(RuleBasedStateMachine):
     def stages(self, pick: int) -> None:
         path, action = self._any(self._options(), pick)
         item = self.rows[path].item
-        result = review.stage(self._caller(), choice_of(action, item))
+        result = review.stage(self._caller(), self._choice(path, action))
         assert isinstance(result, Refusal) == self.model.refuses(path, action), result
         if not isinstance(result, Refusal):
             self.model.staged[item] = StagedChoice(path, action, self.model.state_of(path, item))
@@ -282,6 +270,9 @@ class Work(RuleBasedStateMachine):
         put(self.home, path, data)
         self.model.files[path] = data
 
+    def _choice(self, path: str, action: str) -> Decision:
+        return choice_of(action, self.rows[path], self._caller(tick=False))
+
     def _options(self) -> list[tuple[str, str]]:
         """Open items without a staged decision, with what may be decided on each.
 
@@ -332,6 +323,8 @@ class Work(RuleBasedStateMachine):
         )
 
     def _undo(self, one: Taken | None, named: str | None) -> None:
+        if one is not None and self.model.edited_since(one):
+            return  # the edit stays, or is in conflict: the three-way merge has its own tests
         possible = one is not None and self.model.can_undo(one)
         result = undoing.undo(self._caller(), named)
         assert isinstance(result, Receipt) == possible, (one, result)

@@ -223,3 +223,21 @@ def test_the_ledger_keeps_the_claim() -> None:
     assert event_rows.decode(event_rows.encode(made)) == made
     forged = lines.replace(b'"f1:a"', b"7")
     assert event_lines.load(forged)[1] == [1]
+
+
+def test_rejecting_a_copy_leaves_the_one_that_waited_beside_it() -> None:
+    """C47: a duplicate says that one is enough, not that it is wrong."""
+    claim = claim_of(NOTE)
+    assert claim is not None
+    copy = event(1, Action.REJECT, "copy", claim, reason_code="duplicate")
+    copy = replace(copy, proposal=ProposalRef(refs=("proposals/nightly",)))
+    memory = remembered((copy,), {})
+    kept = replace(item("kept", claim), since="2026-11-28T07:59:59Z")
+    later = replace(kept, item="later", since="2026-11-29T02:00:00Z")
+    rebased = replace(later, item="kept", refs=("origin/proposals/nightly", "proposals/nightly"))
+    assert memory.match(kept, NOTHING, UTC) is None
+    assert memory.match(replace(kept, since=""), NOTHING, UTC) is None, "nobody knows since when"
+    assert memory.match(rebased, NOTHING, UTC) is None, "its commits are dated anew"
+    assert memory.match(later, NOTHING, UTC) is not None
+    wrong = event(2, Action.REJECT, "other", claim, reason_code="wrong")
+    assert remembered((copy, wrong), {}).match(kept, NOTHING, UTC) is not None

@@ -69,9 +69,7 @@ def weighed(one: Item, mine: Note | None = None, *targets: Note, **more: Any) ->
 def finding(*names: str, decision: Action | None = None) -> Finding:
     writes = (NoteWrite("a", dict.fromkeys(names, "x")),) if names else ()
     repair = Repair(writes, "mend it", decision)
-    return Finding(
-        code="c", severity=Severity.WARNING, message="m", ids=("a",), repair=repair
-    )
+    return Finding(code="c", severity=Severity.WARNING, message="m", ids=("a",), repair=repair)
 
 
 HIGH: dict[str, tuple[Item, str]] = {

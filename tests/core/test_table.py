@@ -57,6 +57,8 @@ def test_a_table_is_its_entries(known: list[Entry]) -> None:
     assert [hash(one) for one in made.values()] == [hash(one) for one in known]
     assert list(table.glances(made)) == list(table.glances({one.path: one for one in known}))
     assert list(table.addresses(made)) == list(table.addresses({one.path: one for one in known}))
+    titles = list(table.titles({one.path: one for one in known}))
+    assert list(table.titles(tabled(*known))) == titles
 
 
 @given(entries)

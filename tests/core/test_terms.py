@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from curator_core.rules import terms
+from curator_core.rules import questions, terms
 from curator_core.rules.terms import DEFAULT, RECIPES, Need, Part, Recipe
 
 BIGRAMS = RECIPES[DEFAULT]
@@ -107,7 +107,7 @@ def test_columns_hold_every_line() -> None:
     text = "---\ntitle: A\ntags:\n  - b\nkind: c\n---\n# Head\nbody\n"
     cut = terms.columns(text)
     assert cut.body == "# Head\nbody\n"
-    assert cut.head == "title: A\ntags:\n  - b\n# Head"
+    assert cut.head == "title: A\n\ntags:\n  - b\n\n# Head"
     assert cut.rest == "---\nkind: c\n---\n"
     for odd in ("---\nno end\n", "no block\n", "", "\ufeff---\na: b\n---\nx", "+++\nx\n+++\n"):
         lines = terms.columns(odd)
@@ -123,6 +123,8 @@ def test_folding_is_stable() -> None:
 
 
 def test_what_a_question_asks_for() -> None:
-    found = {need.term for need in terms.asked("How do we deploy the billing portals?", BIGRAMS)}
+    found = {
+        need.term for need in questions.asked("How do we deploy the billing portals?", BIGRAMS)
+    }
     assert found == {"deploy", "bill", "portal"}
-    assert Need("部署", Part.WHOLE) in terms.asked("部署的命令是什么", BIGRAMS)
+    assert Need("部署", Part.WHOLE) in questions.asked("部署的命令是什么", BIGRAMS)

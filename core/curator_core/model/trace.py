@@ -86,13 +86,21 @@ class Said:
     scope: str
 
 
+class Kind(StrEnum):
+    """How a question was understood. WORDS: no note holds the text, these share its words."""
+
+    TEXT = "text"
+    WORDS = "words"
+    NOTE = "note"
+    SLOT = "slot"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trace:
-    """All that was found out. `kind` is how the question was understood: `text`, `words` (no note
-    holds the text, these share its words), `note` or `slot`. `when` is an instant in UTC."""
+    """All that was found out; `when` is an instant in UTC."""
 
     asked: str
-    kind: str
+    kind: Kind
     when: str
     values: tuple[str, ...]
     said: tuple[Said, ...]

@@ -43,8 +43,11 @@ def items(snapshot: Snapshot, index: Links, when: Day) -> Iterator[Item]:
 
     Approve and confirm say that it is still true; reject dismisses it until the note changes.
     """
+    cycles = snapshot.config.cycle_days or {}
     for entry in snapshot.entries.values():
         if entry.place is not Place.NOTES or entry.status != Status.ACTIVE:
+            continue
+        if entry.review_by is None and (not cycles or entry.kind not in cycles):
             continue
         known = vouch(entry, snapshot.reviews)
         why = _why(entry, known, snapshot.config, when)

@@ -24,6 +24,18 @@ ALIASES = {
 
 REQUIRED = ("schema_version", "id", "kind", "subject", "scope", "status", "recorded_at", "origin")
 
+STAND_INS = {
+    "schema_version": "1",
+    "id": "stand-in",
+    "kind": "semantic",
+    "subject": "inbox",
+    "scope": "global",
+    "status": "candidate",
+    "recorded_at": "",
+    "origin": "agent",
+}
+"""Sound values in place of required fields that are not, to judge the others."""
+
 
 @dataclass(frozen=True, slots=True)
 class Filled:

@@ -14,6 +14,8 @@ OWN_WORDS = {
 }
 """Codes that say how another tool writes, in words; they are no faults of single notes."""
 
+_HARMS = frozenset({"secret", "double-block"})
+"""What is told of a note itself although it is no error: it leaks, or hides the note's fields."""
 _FILLED = frozenset({"kind", "subject", "scope", "recorded_at", "origin"})
 
 
@@ -23,7 +25,7 @@ def keeps(entry: Entry, problem: Problem) -> bool:
         return True
     if problem.code in OWN_WORDS:
         return False
-    return problem.severity is Severity.ERROR or problem.code == "secret"
+    return problem.severity is Severity.ERROR or problem.code in _HARMS
 
 
 def links_back(entry: Entry) -> bool:
@@ -64,8 +66,8 @@ def _foreign(folder: str, notes: list[Entry]) -> Problem:
     filled = Counter(name for entry in notes for name in entry.filled if name in _FILLED)
     if filled:
         parts.append(f"filled: {', '.join(sorted(filled))}")
-    said.pop("secret", None)
-    parts += [f"{count} with {code}" for code, count in sorted(said.items())]
+    told = sorted((code, count) for code, count in said.items() if code not in _HARMS)
+    parts += [f"{count} with {code}" for code, count in told]
     count = "one note" if len(notes) == 1 else f"{len(notes)} notes"
     message = f"{count} in another tool's format, read as they are: {'; '.join(parts)}"
     return _info("foreign", folder, message, "nothing to do: a decision adds only what it needs")

@@ -1,9 +1,9 @@
-"""What is left in a note when raw output was saved as memory: scores, prompts, half headings."""
+"""What is left in a note when raw output was saved as memory: scores, fields, half headings."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 _LEAD = r"^[\s>*_`\-+|\"']*"
 _KINDS = {
@@ -22,8 +22,10 @@ _KINDS = {
 }
 _HEADING = re.compile(r"^ {0,3}#{1,6}(?:\s+(?P<text>\S.*?))?\s*#*\s*$")
 _FENCE = re.compile(r"^ {0,3}(?P<mark>`{3,}|~{3,})")
-ALONE = "score"
-"""The kind that is noise by itself; of the others two must meet."""
+_RULE = re.compile(r"-{3,}[ \t]*")
+_FIELD = re.compile(r"[A-Za-z_][\w.-]*[ \t]*[:：](?:\s|$)")
+ALONE = frozenset({"score", "block"})
+"""The kinds that are noise by themselves; of the others two must meet."""
 
 
 def lines(body: str) -> tuple[int, ...]:
@@ -31,15 +33,25 @@ def lines(body: str) -> tuple[int, ...]:
 
     Fenced code is left out: a command belongs there.
     """
-    found = list(_found(body))
+    text = body.splitlines()
+    found = [*_block(text), *_found(text)]
     kinds = {kind for kind, _ in found}
-    return tuple(number for _, number in found) if ALONE in kinds or len(kinds) > 1 else ()
+    return tuple(number for _, number in found) if kinds & ALONE or len(kinds) > 1 else ()
 
 
-def _found(body: str) -> Iterator[tuple[str, int]]:
+def _block(text: Sequence[str]) -> Iterator[tuple[str, int]]:
+    """A second block of fields at the head of the body: perhaps the note's own one (C04)."""
+    first = next((number for number, line in enumerate(text) if line.strip()), len(text))
+    opens = first < len(text) and _RULE.fullmatch(text[first]) is not None
+    fields = opens and _FIELD.match("".join(text[first + 1 : first + 2])) is not None
+    if fields and any(map(_RULE.fullmatch, text[first + 2 :])):
+        yield "block", first + 1
+
+
+def _found(text: Sequence[str]) -> Iterator[tuple[str, int]]:
     fence = ""
     last = (0, "")
-    for number, line in enumerate(body.splitlines(), 1):
+    for number, line in enumerate(text, 1):
         mark = _FENCE.match(line)
         if mark is not None and (not fence or mark["mark"].startswith(fence)):
             fence = "" if fence else mark["mark"]

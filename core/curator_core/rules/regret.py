@@ -57,6 +57,12 @@ def by_proposer(events: Iterable[Event], undone: Mapping[str, str]) -> dict[str,
     return _grouped(((event.proposal.proposer or "unknown", event) for event in events), undone)
 
 
+def by_job(events: Iterable[Event], undone: Mapping[str, str]) -> dict[str, Tally]:
+    """The tally of each job that proposed something, in order of name."""
+    named = ((event.proposal.job, event) for event in events)
+    return _grouped(((name, event) for name, event in named if name is not None), undone)
+
+
 def by_detector(events: Iterable[Event], undone: Mapping[str, str]) -> dict[str, Tally]:
     """The tally of each detector that proposed something, in order of name."""
     named = ((event.proposal.detector, event) for event in events)

@@ -3,7 +3,7 @@
 A rejection mutes its claim (`rules.claims`), not the notes it was about. It lasts until it is
 undone, until the claim is restored or approved, and it never ages. A later proposal of the same
 claim comes back, marked, when its `valid_from` and one of its sources are both surely later than
-the rejection.
+the rejection. A copy that is rejected as a duplicate leaves the one that waited beside it (C47).
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, tzinfo
 
+from curator_core.model.decision import ReasonCode
 from curator_core.model.event import Action, Event
 from curator_core.model.proposal import Health, Item, Lane
 from curator_core.rules import boundaries, validity
@@ -70,7 +71,10 @@ class Rejections:
     def match(self, item: Item, evidence: Evidence, zone: tzinfo) -> Match | None:
         """The rejection that mutes an item: all of its claims were rejected, and it was not put
         back itself since. Dates without an offset are days of `zone`."""
-        found = [self._standing(claim) for claim in (item.fingerprint or "").split()]
+        found = [
+            [deed for deed in self._standing(claim) if not _spares(deed[1], item, zone)]
+            for claim in (item.fingerprint or "").split()
+        ]
         standing = [deeds for deeds in found if deeds]
         if not found or len(standing) < len(found):
             return None
@@ -143,6 +147,14 @@ def _newer(event: Event, evidence: Evidence, cited: set[str], zone: tzinfo) -> s
         if evidence.now is None or not _is_future(when, evidence.now, zone):
             return uri
     return None
+
+
+def _spares(event: Event, item: Item, zone: tzinfo) -> bool:
+    """Whether a rejection took a copy away and left this item: it waited by then, or lies on a
+    branch of the copy, whose commits a rebase may have dated anew."""
+    if event.reason_code != ReasonCode.DUPLICATE:
+        return False
+    return not _after(event, item.since, zone) or bool({*item.refs} & {*event.proposal.refs})
 
 
 def _after(event: Event, when: str, zone: tzinfo) -> bool:

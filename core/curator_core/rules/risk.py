@@ -57,20 +57,6 @@ class Weighed:
     why: tuple[str, ...] = ()
 
 
-def risk_of(
-    item: Item,
-    note: Note | None,
-    *,
-    targets: Sequence[Note],
-    shrinks: bool,
-    high_subjects: Sequence[str],
-) -> Risk:
-    """The tier of an item; see `weigh`."""
-    return weigh(
-        item, note, targets=targets, shrinks=shrinks, high_subjects=high_subjects
-    ).risk
-
-
 def weigh(
     item: Item,
     note: Note | None,

@@ -94,7 +94,7 @@ def _content(note: Note) -> Iterator[Finding]:
 def _scraps(note: Note) -> Iterator[Finding]:
     """Raw output in a candidate; approving it needs a confirmation by name."""
     if note.status is Status.CANDIDATE and noise.lines(note.body):
-        message = "the text holds raw output: scores, prompts, or a heading without text"
+        message = "the text holds raw output: scores, prompts, fields, or a heading without text"
         yield Finding("noise", Severity.INFO, "body", message, "reject it, or edit it")
 
 

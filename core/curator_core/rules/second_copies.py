@@ -8,7 +8,7 @@ from curator_core.model.answer import Finding, Repair
 from curator_core.model.event import Action
 from curator_core.model.files import Entry, Place
 from curator_core.model.home import Snapshot
-from curator_core.model.problem import Severity
+from curator_core.model.problem import Problem, Severity
 from curator_core.model.proposal import Item
 from curator_core.rules import finding_items, sync_copies
 from curator_core.rules.slots import folded_id
@@ -29,6 +29,15 @@ def items(snapshot: Snapshot) -> Iterator[Item]:
         copy, kept = snapshot.entries[glance.path], snapshot.entries[first]
         if kept.place is Place.NOTES and _alike(copy, kept):
             yield finding_items.item(_finding(copy, kept), (copy, kept))
+
+
+def problems(snapshot: Snapshot) -> Iterator[Problem]:
+    """The same as problems, at the copy."""
+    for item in items(snapshot):
+        found = item.finding
+        assert found is not None and found.repair is not None, "BUG: a copy is a finding"
+        hint = f"{found.repair.says}: approve {item.item}"
+        yield Problem(CODE, found.severity, found.message, hint, item.paths[0], 1, 1, found.field)
 
 
 def _alike(copy: Entry, kept: Entry) -> bool:

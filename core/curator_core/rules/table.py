@@ -24,6 +24,7 @@ _OPEN = ("status", "note_id", "blob", "memory_key", "scope", "claim")
 _CLOSED = tuple(
     field.name for field in fields(Entry) if field.name not in ("path", "place", "state", *_OPEN)
 )
+assert _CLOSED[:2] == ("size", "title"), "BUG: titles are found behind the first comma"
 _LISTS = frozenset(field.name for field in fields(Entry) if "tuple" in str(field.type))
 _TEXT: set[type] = {str}
 _TEXT_OR_NONE: set[type] = {str, type(None)}
@@ -249,6 +250,21 @@ def claims(entries: Mapping[str, Entry]) -> Mapping[str, tuple[str, ...]]:
         if claim is not None:
             found[claim] = (*found.get(claim, ()), path)
     return found
+
+
+def titles(entries: Mapping[str, Entry]) -> Iterator[tuple[str, str]]:
+    """The path and title of each note under notes, in order; no entry is made."""
+    if not isinstance(entries, Table):
+        yield from ((path, e.title) for path, e in entries.items() if e.place is Place.NOTES)
+        return
+    notes, scan = _PLACES.index(Place.NOTES), json.JSONDecoder().raw_decode
+    for path, (_, head, rest) in entries.rows.items():
+        if head[0] == notes:
+            try:
+                title, _ = scan(rest, rest.index(", ") + 2)
+            except ValueError:
+                title = None
+            yield path, title if isinstance(title, str) else entries[path].title
 
 
 def _claims(entries: Mapping[str, Entry]) -> Iterator[tuple[str, str | None]]:

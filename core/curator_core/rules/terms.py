@@ -22,11 +22,13 @@ _UNSPACED = (
     "\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff"
 )
 _PIECE = re.compile(rf"([{_UNSPACED}]+)|([^\W_{_UNSPACED}]+)")
+_RUN = re.compile(f"[{_UNSPACED}]+")
+_LONG = re.compile(r"[^ ]{65,}")
 _SPACES = re.compile(r"  +")
 _LONGEST = 64
-_SURE = 32
-"""A longer word is cut into pieces of `_LONGEST` characters, one each `_SURE`, so that any
-`_SURE` neighbouring characters of it stand in one piece."""
+SURE = 32
+"""A longer word is cut into pieces of `_LONGEST` characters, one each `SURE`, so that any
+`SURE` neighbouring characters of it stand in one piece."""
 
 
 class _Folds(dict[int, str]):
@@ -49,6 +51,18 @@ def _folded(char: str) -> str:
 
 
 _FOLDS = _Folds()
+
+
+class _Words(dict[int, str]):
+    """The same for the index: a blank for everything that is no letter or digit."""
+
+    def __missing__(self, code: int) -> str:
+        folded = _FOLDS[code]
+        self[code] = made = "".join(char if _PIECE.match(char) else " " for char in folded)
+        return made
+
+
+_WORDS = _Words()
 
 
 def composed(text: str) -> str:
@@ -102,18 +116,29 @@ class Recipe:
     name: str
     gram: int
 
+    def text(self, text: str) -> str:
+        """The terms of a text in order, apart by blanks; a run also gives its last characters as
+        shorter grams."""
+        made = composed(text).translate(_WORDS)
+        made = _RUN.sub(self._pairs if self.gram == 2 else _singles, made)
+        return _LONG.sub(_overlapping, made) if _LONG.search(made) else made
+
     def terms(self, text: str) -> list[str]:
-        """The terms of a text in order; a run also gives its last characters as shorter grams."""
-        found: list[str] = []
-        for run, word in _PIECE.findall(fold(text)):
-            if not run:
-                found += [word] if len(word) <= _LONGEST else _pieces(word)
-            elif self.gram == 1:
-                found += run
-            else:
-                found += map(add, run, run[1:])
-                found.append(run[-1])
-        return found
+        """The same as a list."""
+        return self.text(text).split()
+
+    @staticmethod
+    def _pairs(found: re.Match[str]) -> str:
+        run = found.group()
+        return f" {' '.join(map(add, run, run[1:]))} {run[-1]} "
+
+
+def _singles(found: re.Match[str]) -> str:
+    return f" {' '.join(found.group())} "
+
+
+def _overlapping(found: re.Match[str]) -> str:
+    return " ".join(_pieces(found.group()))
 
 
 RECIPES = {
@@ -125,8 +150,14 @@ DEFAULT = f"bigrams-{VERSION}"
 
 
 def _pieces(word: str) -> list[str]:
-    last = max(0, len(word) - _LONGEST + _SURE - 1)
-    return [word[at : at + _LONGEST] for at in range(0, last + 1, _SURE)]
+    last = max(0, len(word) - _LONGEST + SURE - 1)
+    return [word[at : at + _LONGEST] for at in range(0, last + 1, SURE)]
+
+
+def pieces(folded: str) -> Iterator[tuple[str, bool]]:
+    """The words and runs of a folded text, and whether each is a run of unspaced script."""
+    for piece in _PIECE.finditer(folded):
+        yield piece.group(), piece.group(1) is not None
 
 
 def is_word(term: str) -> bool:
@@ -160,9 +191,9 @@ def needs(query: str, recipe: Recipe) -> tuple[Need, ...]:
     for piece in _PIECE.finditer(query):
         word = piece.group()
         if piece.group(1) is not None:
-            found += _of_run(word, recipe.gram)
-        elif len(word) > _SURE:
-            found.append(Need(word[:_SURE], Part.INSIDE))
+            found += of_run(word, recipe.gram)
+        elif len(word) > SURE:
+            found.append(Need(word[:SURE], Part.INSIDE))
         else:
             found.append(Need(word, _PARTS[piece.start() == 0, piece.end() == len(query)]))
     return tuple(dict.fromkeys(found))
@@ -176,105 +207,18 @@ _PARTS = {
 }
 
 
-def _of_run(run: str, gram: int) -> list[Need]:
+def of_run(run: str, gram: int) -> list[Need]:
+    """What a run of unspaced script in a query needs."""
     if len(run) < gram:
         return [Need(run, Part.START)]
     return [Need(run[at : at + gram], Part.WHOLE) for at in range(len(run) - gram + 1)]
 
 
-_STOP = frozenset(
-    [
-        "a",
-        "an",
-        "and",
-        "are",
-        "as",
-        "at",
-        "be",
-        "been",
-        "by",
-        "can",
-        "could",
-        "did",
-        "do",
-        "does",
-        "for",
-        "from",
-        "had",
-        "has",
-        "have",
-        "how",
-        "i",
-        "in",
-        "is",
-        "it",
-        "its",
-        "me",
-        "my",
-        "not",
-        "of",
-        "on",
-        "or",
-        "our",
-        "should",
-        "so",
-        "that",
-        "the",
-        "their",
-        "there",
-        "they",
-        "this",
-        "to",
-        "us",
-        "was",
-        "we",
-        "were",
-        "what",
-        "when",
-        "where",
-        "which",
-        "who",
-        "why",
-        "will",
-        "with",
-        "would",
-        "you",
-        "your",
-    ]
-)
-_CUTS = re.compile("[的了是把从在吗呢吧和与及]")
-_ENDINGS = ("ing", "ed", "es", "s")
-_LEAST = 3
-
-
-def asked(question: str, recipe: Recipe) -> tuple[Need, ...]:
-    """The telling terms of a question in words, any of which makes a text a likely answer."""
-    found: list[Need] = []
-    for piece in _PIECE.finditer(fold(question)):
-        word = piece.group()
-        if piece.group(1) is not None:
-            for run in _CUTS.split(word):
-                found += _of_run(run, recipe.gram) if len(run) > 1 else []
-        elif len(word) > 1 and word not in _STOP:
-            found.append(_stem(word[:_SURE]))
-    return tuple(dict.fromkeys(found))
-
-
-def _stem(word: str) -> Need:
-    """A word without a common English ending, as the start of others; numbers stay whole."""
-    if not word.isalpha():
-        return Need(word, Part.WHOLE)
-    for ending in _ENDINGS:
-        if word.endswith(ending) and len(word) - len(ending) >= _LEAST:
-            return Need(word.removesuffix(ending), Part.START)
-    return Need(word, Part.WHOLE if len(word) <= _LEAST else Part.START)
-
-
-_HEAD = frozenset(
-    ("title", "description", "subject", "memory_key", "value", "tags", "signals", "id")
-)
 _BLOCK = re.compile(r"---[ \t]*\r?\n(?:.*?\n)?---[ \t]*(?:\r?\n|\Z)", re.DOTALL)
-_KEY = re.compile(r"([A-Za-z_][\w-]*)\s*:")
+_HEAD = re.compile(
+    r"^(?:title|description|subject|memory_key|value|tags|signals|id)[ \t]*:.*\n(?:[ \t-].*\n)*",
+    re.MULTILINE,
+)
 _HEADING = re.compile(r"^#.*$", re.MULTILINE)
 
 
@@ -297,15 +241,8 @@ def columns(text: str) -> Columns:
     """A note's text cut for the index; together the parts hold every line, headings twice."""
     text = text.removeprefix("\ufeff")
     end = body_start(text)
-    head: list[str] = []
-    rest: list[str] = []
-    into = rest
-    for line in text[:end].splitlines(keepends=True):
-        key = _KEY.match(line)
-        if key is not None:
-            into = head if key.group(1) in _HEAD else rest
-        into.append(line)
-    body = text[end:]
+    block, body = text[:end], text[end:]
+    head = _HEAD.findall(block)
     if "#" in body:
-        head.append("\n".join(_HEADING.findall(body)))
-    return Columns("".join(head), body, "".join(rest))
+        head += _HEADING.findall(body)
+    return Columns("\n".join(head), body, _HEAD.sub("", block))

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from datetime import UTC
 
+from curator_core.model.interval import STILL, Instant, Interval
 from curator_core.model.note import Authority, Note, Origin, Privacy
+from curator_core.rules import boundaries, validity
 from curator_core.rules.fingerprints import folded
 from curator_core.rules.hashing import normal_body
 from curator_core.rules.slots import folded_scope
@@ -14,6 +17,7 @@ from curator_core.rules.trails import answer_text
 LOWERED = (
     "recorded_at",
     "observed_at",
+    "verified_at",
     "origin",
     "authority",
     "confidence",
@@ -35,6 +39,7 @@ def lowered(result: Note, inputs: Sequence[Note], at: str, scope: str | None) ->
         result,
         recorded_at=at,
         observed_at=_oldest(note.observed_at or note.recorded_at for note in inputs),
+        verified_at=_verified(inputs),
         origin=max((note.origin for note in everyone), key=list(Origin).index),
         authority=max((note.authority for note in everyone), key=list(Authority).index),
         privacy=max((note.privacy for note in everyone), key=list(Privacy).index),
@@ -47,8 +52,18 @@ def lowered(result: Note, inputs: Sequence[Note], at: str, scope: str | None) ->
     )
 
 
+def _verified(inputs: Sequence[Note]) -> str | None:
+    """When all of it was last known to be true; None where somebody never looked."""
+    known = [note.verified_at for note in inputs if note.verified_at]
+    return _oldest(known) if len(known) == len(inputs) else None
+
+
 def _oldest(texts: Iterable[str]) -> str | None:
-    return min((text for text in texts if text), default=None)
+    return min((text for text in texts if text), key=_order, default=None)
+
+
+def _order(text: str) -> tuple[Instant, Instant]:
+    return validity.order(Interval(boundaries.boundary(text, UTC), STILL))
 
 
 def _united(groups: Iterable[tuple[str, ...]]) -> tuple[str, ...]:

@@ -59,9 +59,7 @@ def parse(terms: Sequence[str], zone: ZoneInfo) -> Where | Refusal:
     return Where(tuple(fields), tuple(since))
 
 
-def standing(
-    where: Where, events: Iterable[Event], undone: Mapping[str, str]
-) -> tuple[Event, ...]:
+def standing(where: Where, events: Iterable[Event], undone: Mapping[str, str]) -> tuple[Event, ...]:
     """The events it takes, in ledger order; undos and what was undone aside."""
     return tuple(
         event

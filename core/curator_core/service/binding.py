@@ -219,7 +219,7 @@ def _risk(one: Opened, choice: Decision) -> Risk:
 def _spot_check(one: Opened, choices: tuple[Decision, ...]) -> Refusal | None:
     """Of many low or `bulk` items taken at once the sampled ones must have been looked at."""
     limited = [choice for choice in choices if isinstance(choice, LIMITED)]
-    if len(limited) < sampling.FROM:
+    if len(limited) < sampling.FROM or not any(map(bulk.in_bulk, finding.queue(one).items)):
         return None
     found = {choice: _item(one, choice) for choice in limited}
     items = {c: item for c, item in found.items() if isinstance(item, Item)}

@@ -17,7 +17,7 @@ from curator_core.rules.planning.batch import Chosen
 from curator_core.rules.planning.effects import Context
 from curator_core.rules.review_state import Standing, vouch
 from curator_core.rules.slots import folded_id
-from curator_core.service import finding, proposing, recutting, versions
+from curator_core.service import doubling, finding, proposing, recutting, titles, versions
 from curator_core.service.opening import Opened
 from curator_core.store import home, ledger, note_files, rescue, state
 
@@ -27,7 +27,9 @@ def for_choices(one: Opened, actor: str, chosen: Sequence[Chosen]) -> Context:
     paths = [path for each in chosen for path in _files(each.item)]
     named = [target for each in chosen for target in _targets(each)]
     detached = [each for each in chosen if isinstance(each.choice, Detach)]
-    context = _context(one, actor, paths, named, _Past(one, detached, chosen))
+    earlier = _Past(one, detached, chosen)
+    context = _context(one, actor, paths, named, earlier)
+    context = replace(context, living=titles.living(one), mended=earlier.mended)
     context = _with_proposals(one, context, chosen)
     if any(scope_rows.is_row(each.item) for each in chosen):
         text = {one.snapshot.config_blob or "": home.config_text(one.repo)}
@@ -61,7 +63,9 @@ class _Past:
         self.spans: dict[str, Span] = {}
         self.proposed: dict[str, Span] = {}
         self.restored: dict[str, Note] = {}
+        self.mended = doubling.mended(one, chosen)
         self.results = recutting.results(one, chosen)
+        self.results |= {file.data: file for file in self.mended.values()}
         self.unions = recutting.unions(one, chosen)
         for each in detached:
             self._learn(one, each)

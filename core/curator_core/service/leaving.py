@@ -15,7 +15,6 @@ from curator_core.rules.table import glances
 from curator_core.service.opening import Opened
 from curator_core.store import note_files, reading, walking
 
-
 CODE = "left-layout"
 READ = 1000
 """Files outside the layout that are read; where there are more, only those of a lost one's name."""

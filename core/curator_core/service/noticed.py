@@ -1,4 +1,4 @@
-"""Items about notes that no proposal made: reviews that are due, copies, notes that were moved."""
+"""Items about files that no proposal made: reviews that are due, copies, moved or cut notes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from curator_core.model.proposal import Item
 from curator_core.rules import cycles, second_copies
 from curator_core.rules.related import Links
-from curator_core.service import leaving
+from curator_core.service import doubling, leaving
 from curator_core.service.opening import Opened
 
 
@@ -23,3 +23,4 @@ def items(one: Opened, index: Links, findings: tuple[Item, ...]) -> Iterator[Ite
     yield from copies
     yield from cycles.items(one.snapshot, index, today)
     yield from leaving.items(one)
+    yield from doubling.items(one)

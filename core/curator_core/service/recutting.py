@@ -54,18 +54,26 @@ def unions(one: Opened, chosen: Sequence[Chosen]) -> dict[str, NoteFile]:
     for each in chosen:
         if isinstance(each.choice, Merge) and each.choice.result is None:
             names = [*each.item.notes, *each.choice.targets]
-            files = [_file(one, name) for name in names]
-            notes = [file.note for file in files if file is not None and file.note is not None]
-            made = _union(one, notes, [f for f in files if f is not None]) if notes else None
+            files = [file_of(one, name) for name in dict.fromkeys(map(folded_id, names))]
+            known = [file for file in files if file is not None and file.note is not None]
+            notes = [file.note for file in known if file.note is not None]
+            made = _union(one, notes, known) if len(known) == len(files) else None
             if made is not None:
                 found[each.item.item] = made
     return found
 
 
-def _file(one: Opened, name: str) -> NoteFile | None:
+def file_of(one: Opened, name: str) -> NoteFile | None:
+    """The file of a note by its id: under notes, else among candidates, else on a branch."""
     index, _ = versions.links(one)
     paths = index.by_id.get(folded_id(name), ())
-    return one.snapshot.files[paths[0]] if paths else None
+    entries = one.snapshot.entries
+    for path in sorted(paths, key=lambda path: entries[path].place is not Place.NOTES):
+        return one.snapshot.files[path]
+    for file in one.snapshot.branches().files.values():
+        if folded_id(file.entry.note_id or "") == folded_id(name):
+            return file
+    return None
 
 
 def _union(one: Opened, notes: Sequence[Note], files: Sequence[NoteFile]) -> NoteFile | None:

@@ -10,7 +10,7 @@ from curator_core.model.answer import Version
 from curator_core.model.files import Place as Folder
 from curator_core.model.interval import Validity
 from curator_core.model.proposal import Item, Op
-from curator_core.model.trace import Place, Said
+from curator_core.model.trace import Kind, Place, Said
 from curator_core.rules import chains, terms, tracing, trails, validity
 from curator_core.rules.chains import History
 from curator_core.rules.slots import SlotId, folded_id, folded_scope
@@ -29,7 +29,7 @@ class Start:
     """Where a trace begins: the values looked for, the files that may have said them, whether these
     hold a value literally, and the versions around them."""
 
-    kind: str
+    kind: Kind
     values: tuple[str, ...]
     paths: tuple[str, ...]
     literal: bool
@@ -187,7 +187,7 @@ class Judge:
 
     def _dropped(self) -> list[Said]:
         """Texts that were memory once and stand in no file any more: edited away, taken back."""
-        if not self._start.literal or self._start.kind != "text":
+        if not self._start.literal or self._start.kind is not Kind.TEXT:
             return []
         known = {folded_id(version.note.id) for version in self._chosen()}
         held = [each for each in knowing.dropped(self._one, self._held) if each.blob]
@@ -221,12 +221,12 @@ class Judge:
         holding = [v for v in history.versions if v.reviewed and valid(history, v, now)]
         over = [row for row in rows if not row.valid_now and row.known_from is not None]
         values: list[str | None] = [row.answer_value for row in over]
-        if self._start.kind == "text" and self._start.literal:
+        if self._start.kind is Kind.TEXT and self._start.literal:
             values = self._asked_values(rows, over)
         if not self._start.literal:
             values = values[:1]
         current = {terms.wanted(trails.answer_text(v.note) or "") for v in holding}
-        if self._start.kind == "text":
+        if self._start.kind is Kind.TEXT:
             current = set()
         kept = [value for value in distinct(values) if terms.wanted(value) not in current]
         known = self._known(rows)

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from curator_core.model.files import Entry, Place
 from curator_core.model.problem import StoreError
-from curator_core.rules import terms, tracing
+from curator_core.rules import questions, terms, tracing
 from curator_core.service import indexing
 from curator_core.service.caller import Caller
 from curator_core.service.indexing import State
@@ -93,7 +93,7 @@ def likely(one: Opened, question: str, limit: int) -> Found:
     Without a usable index the words are looked for one by one.
     """
     made = indexing.ready(one)
-    needs = terms.asked(question, indexing.recipe(one.repo))
+    needs = questions.asked(question, indexing.recipe(one.repo))
     state = indexing.state(one)
     ranked = _asked(one, made, lambda reader: list(reader.telling(needs, _MOST_TERMS, -1)))
     paths = _counted(one, needs) if ranked is None else [known.path for known in ranked]

@@ -23,6 +23,7 @@ class Stats:
     all: Tally
     by_action: Mapping[str, int]
     by_proposer: Mapping[str, Tally]
+    by_job: Mapping[str, Tally]
     by_detector: Mapping[str, Tally]
     reasons: Mapping[str, int]
     waiting: int
@@ -41,6 +42,7 @@ def stats(caller: Caller) -> Stats:
             all=regret.counted(events, undone),
             by_action=regret.by_action(events),
             by_proposer=regret.by_proposer(events, undone),
+            by_job=regret.by_job(events, undone),
             by_detector=regret.by_detector(events, undone),
             reasons=regret.reasons(events),
             waiting=len(waiting),

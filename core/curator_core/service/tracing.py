@@ -8,7 +8,7 @@ from datetime import datetime
 
 from curator_core.model.answer import Answer
 from curator_core.model.problem import Refusal
-from curator_core.model.trace import Inquiry, Said, Trace
+from curator_core.model.trace import Inquiry, Kind, Said, Trace
 from curator_core.rules import boundaries, terms, trails
 from curator_core.rules.chains import History
 from curator_core.rules.slots import folded_id, folded_scope
@@ -44,7 +44,7 @@ def traced(one: Opened, asked: Inquiry) -> Trace | Refusal:
     then, now = _answers(one, asked, said, when)
     return Trace(
         asked=asked.text,
-        kind=start.kind if kind != "text" or start.literal else "words",
+        kind=kind if start.literal else Kind.WORDS,
         when=instant(when),
         values=start.values,
         said=said,
@@ -54,12 +54,12 @@ def traced(one: Opened, asked: Inquiry) -> Trace | Refusal:
     )
 
 
-def _understood(one: Opened, asked: Inquiry) -> tuple[str, tuple[str, ...]]:
+def _understood(one: Opened, asked: Inquiry) -> tuple[Kind, tuple[str, ...]]:
     """Whether a note id or a slot is asked about, with its files; else a text."""
     index, rules = versions.links(one)
     named = index.by_id.get(folded_id(asked.text), ())
     if named:
-        return "note", named
+        return Kind.NOTE, named
     key = rules.resolve(asked.text)
     scopes = {folded_scope(scope) for scope in asked.scopes}
     found = [
@@ -68,13 +68,13 @@ def _understood(one: Opened, asked: Inquiry) -> tuple[str, tuple[str, ...]]:
         if slot.key == key and (not scopes or slot.scope in scopes)
         for path in paths
     ]
-    return ("slot", tuple(found)) if found else ("text", ())
+    return (Kind.SLOT, tuple(found)) if found else (Kind.TEXT, ())
 
 
 def _started(
-    one: Opened, kind: str, asked: Inquiry, paths: tuple[str, ...]
+    one: Opened, kind: Kind, asked: Inquiry, paths: tuple[str, ...]
 ) -> tuple[tuple[str, ...], tuple[str, ...], bool, History]:
-    if kind != "text":
+    if kind is not Kind.TEXT:
         history = versions.history(one, paths)
         values = _old_values(one, history, paths) or _all_values(history)
         return values, paths, True, history

@@ -12,6 +12,7 @@ from curator_core.model.problem import Refusal
 from curator_core.model.proposal import WAITING, Health, Item, Lane, Op, Part
 from curator_core.rules import (
     boundaries,
+    branches,
     chains,
     clusters,
     finding_items,
@@ -22,6 +23,7 @@ from curator_core.rules import (
     relations,
     risk,
     table,
+    twin_titles,
     validity,
 )
 from curator_core.rules.chains import History
@@ -30,7 +32,7 @@ from curator_core.rules.items import Queue
 from curator_core.rules.rejections import Evidence, Rejections
 from curator_core.rules.review_state import Standing, vouch
 from curator_core.rules.slots import folded_id
-from curator_core.service import proposing, standing, versions
+from curator_core.service import proposing, standing, titles, versions
 from curator_core.service.opening import EARLIER, Earlier, Opened
 
 SAID = "said"
@@ -51,6 +53,7 @@ def triaged(one: Opened, made: Queue) -> Queue:
     found = list(_rejected(one, found))
     found = list(_duplicates(one, found, parts))
     found = list(_colliding(one, found))
+    found = list(_twinned(one, found))
     found = _clustered(one, found)
     found = [_weighed(one, item, parts[item.item]) for item in found]
     found = list(standing.applied(one, found))
@@ -148,7 +151,7 @@ def _twin_of(one: Opened, part: Part, by_claim: Mapping[str, tuple[str, ...]]) -
     for path in paths:
         entry = one.snapshot.entries[path]
         version = history.get(entry.note_id or "")
-        if version is None or vouch(entry, one.snapshot.reviews).standing is Standing.UNREVIEWED:
+        if version is None or vouch(entry, one.snapshot.reviews).standing is not Standing.REVIEWED:
             continue
         if chains.answers(version) and version.note.status in chains.LIVE:
             held.append((version.note.id, chains.interval(history, version)))
@@ -182,6 +185,22 @@ def _collided(one: Opened, item: Item, history: History) -> Item:
         return item
     lane = Lane.QUARANTINED if item.lane is Lane.QUARANTINED else Lane.CONFLICTING
     return replace(item, lane=lane, flags=(*item.flags, COLLISION))
+
+
+def _twinned(one: Opened, found: Sequence[Item]) -> Iterator[Item]:
+    """New notes whose title or file name a living one has say so (C05)."""
+    known = titles.living(one)
+    for item in found:
+        entry = None
+        if item.op in CLAIMED and item.health is Health.CLEAN and item.lane in WAITING:
+            entry = one.snapshot.entry(item.file)
+        if entry is None or entry.note_id is None or entry.kind is None:
+            yield item
+            continue
+        called = twin_titles.names(entry.title, branches.path_of(entry.path))
+        spared = {folded_id(name) for name in item.targets}
+        twin = known.twin(finding_items.note_of(entry), called, spared)
+        yield item if twin is None else replace(item, flags=(*item.flags, twin_titles.CODE))
 
 
 def _clustered(one: Opened, found: Sequence[Item]) -> list[Item]:

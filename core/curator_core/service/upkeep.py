@@ -10,7 +10,7 @@ from curator_core.model.files import Entry, Place
 from curator_core.model.problem import Problem, Severity
 from curator_core.model.proposal import Item, Lane
 from curator_core.model.view import StatusView
-from curator_core.rules import foreign, scope_rows, standings
+from curator_core.rules import foreign, scope_rows, second_copies, standings
 from curator_core.rules.review_state import Standing, vouch
 from curator_core.rules.standings import Holds
 from curator_core.service import (
@@ -66,6 +66,7 @@ def check(caller: Caller) -> tuple[Problem, ...]:
         found.extend(_between_notes(one))
         found.extend(_by_folder(one))
         found.extend(leaving.left_layout(one))
+        found.extend(second_copies.problems(one.snapshot))
         found.extend(_same_names(one))
         found.extend(_clock_set_back(one))
         order = {severity: number for number, severity in enumerate(Severity)}

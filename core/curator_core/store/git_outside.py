@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from curator_core.store import git_commit_text, git_reading
+from curator_core.store.home_config import CONFIG_PATH
 
 if TYPE_CHECKING:
     from curator_core.store.repository import Repository
@@ -31,11 +32,13 @@ def newest(
     repo: Repository, blobs: Mapping[str, str], baseline: str | None
 ) -> dict[str, OutsideCommit]:
     """By path the newest commit after the adoption that left the file with this blob, decisions and
-    undos aside; paths whose text came with a decision, or is not committed, are left out."""
+    undos aside; paths whose text came with a decision, or is not committed, are left out. Without a
+    baseline the Home was adopted when its configuration was committed."""
     if not blobs or repo.object("HEAD") is None:
         return {}
     limit = sorted(blobs) if len(blobs) <= MOST else []
-    since = [f"^{baseline}"] if baseline and repo.object(baseline) is not None else []
+    adopted = baseline or git_reading.adding_commits(repo, [CONFIG_PATH]).get(CONFIG_PATH)
+    since = [f"^{adopted}"] if adopted and repo.object(adopted) is not None else []
     commits = repo.run("rev-list", "HEAD", *since, "--", *limit)
     if not commits:
         return {}

@@ -207,7 +207,7 @@ class Reader:
 
 def totals_of(text: str, recipe: Recipe) -> tuple[int, int]:
     """What `Reader.totals` must give for a text."""
-    lists = [part.split(" ") if part else [] for part in texts_of(text, recipe)]
+    lists = [part.split() for part in texts_of(text, recipe)]
     total = sum(
         (len(term) + ord(term[0])) * at for terms in lists for at, term in enumerate(terms, 1)
     )

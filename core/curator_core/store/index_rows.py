@@ -21,6 +21,7 @@ CREATE TABLE docs(
 CREATE TABLE words(word TEXT PRIMARY KEY, notes INTEGER NOT NULL) WITHOUT ROWID;
 CREATE VIRTUAL TABLE texts USING fts5(head, body, rest, content='', tokenize='ascii');
 CREATE VIRTUAL TABLE vocabulary USING fts5vocab(texts, row);
+INSERT INTO texts(texts, rank) VALUES('hashsize', 16000000);
 """
 """`texts` keeps terms only; `docs.text` is what they were made of, packed, to take just these out
 again. `words` counts the files that hold a word of a spaced script."""
@@ -28,16 +29,16 @@ _WAIT = 1.0
 """Seconds that a reader waits for the commit of another process."""
 
 Texts = tuple[str, str, str]
-"""The terms of a file's head, body and rest, joined by spaces."""
+"""The terms of a file's head, body and rest, apart by blanks."""
 
 
 def texts_of(text: str, recipe: Recipe) -> Texts:
     """The terms of a file's text as they are put in."""
     cut = columns(text)
     return (
-        " ".join(recipe.terms(cut.head)),
-        " ".join(recipe.terms(cut.body)),
-        " ".join(recipe.terms(cut.rest)),
+        recipe.text(cut.head),
+        recipe.text(cut.body),
+        recipe.text(cut.rest),
     )
 
 
@@ -54,8 +55,7 @@ def unpacked(data: bytes) -> str:
 def words_of(texts: Texts) -> set[str]:
     """The different words of spaced scripts among terms."""
     found: set[str] = set()
-    found.update(*(text.split(" ") for text in texts))
-    found.discard("")
+    found.update(*(text.split() for text in texts))
     return {term for term in found if is_word(term)}
 
 

@@ -24,20 +24,8 @@ from curator_core.rules import (
 from curator_core.rules.filling import Circumstances
 from curator_core.store import note_schema, note_text
 
-READER_VERSION = 11
+READER_VERSION = 12
 """Raised whenever the same bytes would give another entry; cached rows carry it."""
-
-STAND_INS = {
-    "schema_version": "1",
-    "id": "stand-in",
-    "kind": "semantic",
-    "subject": "inbox",
-    "scope": "global",
-    "status": "candidate",
-    "recorded_at": "",
-    "origin": "agent",
-}
-"""Sound values in place of required fields that are not, to judge the others."""
 
 
 def where(path: str, data: bytes, place: Place, config: Config) -> Circumstances:
@@ -111,7 +99,7 @@ class _Reading:
         """What else is wrong in the fields that can be typed: no problem waits for another one."""
         bad = {finding.field for finding in findings}
         kept = {name: value for name, value in fields.items() if name not in bad}
-        note = note_schema.typed({**STAND_INS, **kept}, self.text.body)
+        note = note_schema.typed({**filling.STAND_INS, **kept}, self.text.body)
         found = schema.findings(note) if isinstance(note, Note) else ()
         return tuple(finding for finding in found if finding.field not in bad)
 
@@ -232,6 +220,10 @@ def _entry(
     )
     if note is None:
         return replace(bare, subject=_text(fields.get("subject")), scope=_text(fields.get("scope")))
+    return _typed(bare, note)
+
+
+def _typed(bare: Entry, note: Note) -> Entry:
     return replace(
         bare,
         kind=note.kind.value,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rich.text import Text
 
@@ -69,7 +70,7 @@ def _head(work: Work, hunk: Hunk, *, here: bool) -> SheetLine:
     if hunk.state is RegionState.CONFLICT:
         said.append("CONFLICT  ", Ink.BAD)
     said.append_text(how(work, hunk))
-    pick = work.picking.chosen.get(hunk.id)
+    pick = work.chosen.get(hunk.id)
     if isinstance(pick, Hand):
         said.append("  <- by hand", Ink.OK)
     elif pick is not None:
@@ -84,10 +85,11 @@ def _context(beside: Sequence[Hunk], near: slice) -> list[SheetLine]:
     return [SheetLine(Text("   = | ", Ink.DIM).append_text(text), 7) for text in texts]
 
 
-def sides(work: Work, hunk: Hunk) -> dict[Side, list[Text]]:
+@lru_cache(maxsize=512)
+def sides(hunk: Hunk, *, no_base: bool) -> Mapping[Side, list[Text]]:
     """Each side's lines with its words against the base; without a base PROPOSED against
     CURRENT."""
-    if work.merged.way.no_base:
+    if no_base:
         return {
             Side.CURRENT: plain(hunk.current),
             Side.PROPOSED: against(hunk.current, hunk.proposed),
@@ -100,10 +102,9 @@ def sides(work: Work, hunk: Hunk) -> dict[Side, list[Text]]:
 
 
 def _stacked(work: Work, hunk: Hunk) -> Iterator[SheetLine]:
-    for side, lines in sides(work, hunk).items():
-        if side is Side.CURRENT and hunk.state is RegionState.PROPOSED:
-            lines = [Text("(as BASE)", Ink.DIM)]
-        for text in _or_none(lines):
+    for side, lines in sides(hunk, no_base=work.merged.way.no_base).items():
+        as_base = side is Side.CURRENT and hunk.state is RegionState.PROPOSED
+        for text in [Text("(as BASE)", Ink.DIM)] if as_base else _or_none(lines):
             gutter = Text.assemble("   ", (side.value, Ink.KEY), " | ")
             yield SheetLine(gutter.append_text(text), 7)
 
@@ -114,7 +115,7 @@ def _or_none(lines: list[Text]) -> list[Text]:
 
 def _columns(work: Work, hunk: Hunk, look: Look) -> Iterator[SheetLine]:
     """The sides next to each other, their rows aligned however long the lines are."""
-    found = sides(work, hunk)
+    found = sides(hunk, no_base=work.merged.way.no_base)
     each = (look.width - 1) // len(found) - 3
     heads = [fit(Text(NAMES[side], Ink.DIM), each) for side in found]
     yield _beside(heads)

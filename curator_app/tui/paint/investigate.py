@@ -21,6 +21,7 @@ from curator_core.model.trace import (
     Cause,
     Inquiry,
     Investigation,
+    Kind,
     Leak,
     Mend,
     Said,
@@ -84,7 +85,7 @@ def tally(found: Investigation) -> Text:
     parts = [count(len(found.causes), "finding"), count(len(trace.said), "note")]
     parts.append(f"{count(len(trace.leaks), 'line')} still there")
     said = Text(", ".join(parts))
-    if trace.kind == "words":
+    if trace.kind is Kind.WORDS:
         said.append("   no note says just that: these share its words", Ink.WARN)
     return said
 

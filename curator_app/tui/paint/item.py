@@ -40,7 +40,7 @@ def title(item: Item) -> Text:
     """The item in a few words: id, operation, lane."""
     name = listed(item.notes[:1]) if item.notes else path(item.paths[0])
     lane = "UNREVIEWED" if item.lane is Lane.CANDIDATE else item.lane.value.upper()
-    several = f"  {len(item.paths)} notes" if len(item.paths) > 1 else ""
+    several = f"  {len(item.paths)} notes" if item.commit and len(item.paths) > 1 else ""
     return Text.assemble(name, several, "  ", item.op.value, "  ", (lane, _lane_ink(item.lane)))
 
 

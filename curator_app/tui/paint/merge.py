@@ -13,7 +13,16 @@ from curator_app.tui.paint.ink import Ink
 from curator_app.tui.paint.sheet import Sheet, SheetLine, entry, gap, head, sheet
 from curator_app.tui.paint.words import plain
 from curator_app.tui.picking import Work
-from curator_core.model.merge import FieldRegion, Hand, Hunk, Letter, Pick, RegionState, Side
+from curator_core.model.merge import (
+    FieldRegion,
+    Hand,
+    Hunk,
+    Letter,
+    OriginLine,
+    Pick,
+    RegionState,
+    Side,
+)
 from curator_core.model.note import FieldValue
 from curator_core.service import merging
 
@@ -45,21 +54,25 @@ class Look:
 
 
 def title(work: Work, at: str | None) -> Text:
-    """Which region of how many, and what is left to do."""
-    ids = [region.id for region in work.regions]
+    """Which conflict of how many, and what is left to do."""
     conflicts = work.merged.way.conflicts
     said = Text()
     if conflicts:
         now = conflicts.index(at) + 1 if at in conflicts else 0
-        word = f"conflict {now} of {len(conflicts)}" if now else f"conflicts {len(conflicts)}"
-        said.append(word, Ink.STRONG).append("   ")
+        said.append(f"conflict {now:d} of {len(conflicts)}   ", Ink.STRONG)
     left = len(work.open)
     said.append(f"unresolved {left}", Ink.BAD if left else Ink.OK)
-    said.append(f"   auto {work.merged_alone}", Ink.DIM)
-    said.append(f"   region {ids.index(at) + 1 if at in ids else 0}/{len(ids)}", Ink.DIM)
+    said.append(f"   auto {work.merged_alone:d}", Ink.DIM)
     if work.merged.way.no_base:
         said.append("   no BASE", Ink.WARN)
     return said
+
+
+def place(work: Work, at: str | None) -> Text:
+    """Which region is in hand, of how many that differ."""
+    ids = [region.id for region in work.regions]
+    number = ids.index(at) + 1 if at in ids else 0
+    return Text(f"region {number:d} of {len(ids)}")
 
 
 def how(work: Work, region: FieldRegion | Hunk) -> Text:
@@ -67,7 +80,7 @@ def how(work: Work, region: FieldRegion | Hunk) -> Text:
     letter = work.letter(region)
     if letter is Letter.OPEN:
         return Text("UNRESOLVED", Ink.BAD)
-    by_pick = region.id in work.picking.chosen
+    by_pick = region.id in work.chosen
     if letter is Letter.SAME:
         return Text("= both" if not by_pick else "= picked", Ink.DIM)
     return Text(f"{letter.value} {'' if by_pick else 'auto'}".strip(), Ink.KEY if by_pick else "")
@@ -145,7 +158,7 @@ def _sides(work: Work, region: FieldRegion) -> Iterator[SheetLine]:
     """The three values whole, beside the digits that pick them."""
     offered = merging.offered(work.merged, region)
     picks = {Side.BASE: Pick.BASE, Side.CURRENT: Pick.CURRENT, Side.PROPOSED: Pick.PROPOSED}
-    chosen = work.picking.chosen.get(region.id)
+    chosen = work.chosen.get(region.id)
     for side, pick in picks.items():
         if pick not in offered:
             continue
@@ -190,15 +203,17 @@ def _result_field(work: Work, region: FieldRegion) -> SheetLine:
 
 def _result_body(work: Work) -> Iterator[SheetLine]:
     number = 0
+    lines: dict[str, list[OriginLine]] = {}
+    for origin in work.resolved.origins:
+        lines.setdefault(origin.region, []).append(origin)
     for hunk in work.merged.way.hunks:
         if hunk.id in work.open:
             yield _gutter(Letter.OPEN, _choice(work, hunk))
             continue
-        for origin in work.resolved.origins:
-            if origin.region == hunk.id:
-                number += 1
-                text = Text(f"{number:>4} ", Ink.DIM).append_text(plain([origin.text])[0])
-                yield _gutter(origin.letter, text, hang=10)
+        for origin in lines.get(hunk.id, ()):
+            number += 1
+            text = Text(f"{number:>4} ", Ink.DIM).append_text(plain([origin.text])[0])
+            yield _gutter(origin.letter, text, hang=10)
 
 
 def _gutter(letter: Letter, text: Text, hang: int = 5) -> SheetLine:
@@ -231,5 +246,4 @@ def region_name(work: Work, region: FieldRegion | Hunk) -> str:
 
 def hunk_name(work: Work, region: Hunk) -> str:
     """A hunk's place among those that differ."""
-    hunks = [each.id for each in work.regions if isinstance(each, Hunk)]
-    return f"hunk {hunks.index(region.id) + 1}/{len(hunks)}"
+    return f"hunk {work.hunks[region.id]:d}/{len(work.hunks)}"

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from rich.text import Text
 
 from curator_app.tui.paint import diff
+from curator_app.tui.paint.cells import fit
 from curator_app.tui.paint.foreign import foreign, path
 from curator_app.tui.paint.ink import Ink
 from curator_app.tui.paint.sheet import Sheet, SheetLine, gap, head, sheet
@@ -38,6 +39,7 @@ def laid(found: Sequence[Portion], out: Collection[str], at: int, reading: Sheet
 def _list(found: Sequence[Portion], out: Collection[str], at: int) -> Iterator[SheetLine]:
     inside = sum(portion.name not in out for portion in found)
     said = Text(f"{inside} of {len(found)} in", Ink.WARN if out else Ink.DIM)
+    said.append("   the effect shown is of all" if out else "", Ink.DIM)
     said.append("   [ ] goes through them, space takes one in or out", Ink.DIM)
     yield head("NOTES OF THIS PROPOSAL", said)
     for number, portion in enumerate(found):
@@ -47,7 +49,7 @@ def _list(found: Sequence[Portion], out: Collection[str], at: int) -> Iterator[S
 def _row(portion: Portion, *, here: bool, inside: bool) -> Text:
     mark = ("[x]", Ink.OK) if inside else ("[ ]", Ink.WARN)
     said = Text.assemble((" > " if here else "   ", Ink.KEY), mark, " ")
-    said.append(f"{short_op(portion.op):<8}")
+    said.append_text(fit(foreign(short_op(portion.op)), 8))
     return (
         said.append_text(foreign(portion.name, Ink.STRONG))
         .append("  ")
@@ -56,8 +58,8 @@ def _row(portion: Portion, *, here: bool, inside: bool) -> Text:
 
 
 def _note(portion: Portion, *, inside: bool) -> Iterator[SheetLine]:
-    detail = path(portion.path, Ink.DIM)
+    detail = foreign(short_op(portion.op)).append("  ").append_text(path(portion.path, Ink.DIM))
     if not inside:
         detail.append("  stays undecided", Ink.WARN)
-    yield head(f"NOTE  {short_op(portion.op)}", detail)
+    yield head("NOTE", detail)
     yield from diff.painted(diff.compare(portion.before or "", portion.after or ""), context=None)

@@ -150,7 +150,7 @@ def _subject(item: Item, width: int) -> Text:
     name = foreign(item.title) if item.title else path(item.paths[0])
     if item.subject:
         name = Text("  ").join([foreign(item.subject), foreign(item.title, Ink.DIM)])
-    if len(item.paths) > 1:
+    if item.commit and len(item.paths) > 1:
         name = Text(f"{len(item.paths)} notes  ", Ink.STRONG).append_text(name)
     told = _told(item)
     if told is None or width < 30:
@@ -233,9 +233,26 @@ def alerts(view: QueueView, changed: int, marked: int, watching: Text | None) ->
     if changed:
         said = count(changed, "staged decision") + " undone by a change on disk"
         parts.append(Text(said, Ink.BAD))
+    parts += _jobs(view)
     if watching is not None:
         parts.append(watching)
     return Text(" ").append_text(Text("   ").join(parts)) if parts else Text()
+
+
+def _jobs(view: QueueView) -> list[Text]:
+    """What is to be said of the first job that is silent or brought nothing new, and of how many
+    more: no error is not success (C35)."""
+    told = [run for run in view.jobs if run.overdue or run.repeats is not None]
+    if not told:
+        return []
+    first = min(told, key=lambda run: (not run.overdue, run.job))
+    said = Text("job ", Ink.WARN).append_text(foreign(first.job, Ink.WARN))
+    when = foreign(first.last_run[:16] if first.overdue else (first.repeats or "")[:16], Ink.WARN)
+    said.append(" overdue, last run " if first.overdue else ": no new input since ", Ink.WARN)
+    said.append_text(when)
+    if len(told) > 1:
+        said.append(f" and {count(len(told) - 1, 'job')} more", Ink.WARN)
+    return [said]
 
 
 def empty(lane: Lane | None) -> Sequence[Text]:

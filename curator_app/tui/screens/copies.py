@@ -1,4 +1,4 @@
-"""What the queue does with near copies and with marks."""
+"""What the queue does with near copies."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from curator_core.model.view import Staged
 
 
 class CopiesScreen(DecidingScreen):
-    """A list in which near copies are one row, and rows can be marked."""
+    """A list in which near copies are one row."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -35,20 +35,17 @@ class CopiesScreen(DecidingScreen):
         """The row under the cursor."""
         raise NotImplementedError
 
-    def refill(self) -> None:
-        """Show the rows anew."""
-        raise NotImplementedError
+    def go_down(self) -> None:
+        """The cursor goes down."""
+        self.list.move(Step.DOWN)
 
     def deeds(self) -> Deeds:
-        """Copies and marks."""
+        """What is done with copies."""
         return {
             **super().deeds(),
             "unfold": lambda: self.fold(open_it=True),
             "fold": lambda: self.fold(open_it=False),
             "reject_copies": self._reject_copies,
-            "mark_row": self._mark,
-            "unmark": self._unmark,
-            "join": self._join,
         }
 
     def offers(self, name: str) -> bool:
@@ -62,18 +59,16 @@ class CopiesScreen(DecidingScreen):
 
     def why_not(self, name: str) -> Text | None:
         """Why nothing can be folded or merged."""
-        match name:
-            case "unfold" | "fold" | "reject_copies" if self._cluster() is None:
-                return Text("this item has no near copies")
-            case "mark_row" if self.current() is None:
-                return Text("nothing is selected")
-            case "mark_row":
-                return self._unmarkable()
-            case "unmark" if not self.session.marked:
-                return Text("nothing is marked")
-            case "join" if len(self.session.marked_names) < 2:
-                return Text("mark two or more notes first (space), then M makes one of them")
+        if name in ("unfold", "fold", "reject_copies") and self._cluster() is None:
+            return Text("this item has no near copies")
         return super().why_not(name)
+
+    def is_marked(self, key: str) -> bool:
+        """Whether a row is marked, or one of the copies behind it."""
+        item, marked = self.session.item(key), self.session.marked
+        if key in marked or item is None or key in self.unfolded:
+            return key in marked
+        return any(copy.item in marked for copy in folding.copies(self.session.waiting, item))
 
     def _item(self) -> Item | None:
         return self.session.item(self.current() or "")
@@ -83,19 +78,13 @@ class CopiesScreen(DecidingScreen):
         others = () if item is None else folding.copies(self.session.waiting, item)
         return item.cluster if item is not None and others else None
 
-    def _unmarkable(self) -> Text | None:
-        item = self._item()
-        if item is None or not item.notes:
-            return Text("it holds no note that could be merged with others")
-        return None
-
     def fold(self, *, open_it: bool) -> None:
         """Show the copies of the row's cluster, or one row for all."""
         name, here = self._cluster(), self.current()
         assert name is not None, "BUG: folding without copies"
-        change = self.unfolded.add if open_it else self.unfolded.discard
-        change(name)
-        self.refill()
+        members = {item.item for item in self.session.waiting if item.cluster == name}
+        self.unfolded = self.unfolded | members if open_it else self.unfolded - members
+        self.relist()
         if here in self.list.keys:
             self.list.select(here or "")
             return
@@ -124,21 +113,3 @@ class CopiesScreen(DecidingScreen):
             said.append(f"; {len(refused)} not: ").append_text(refusal(refused[0]))
         self.curator.reload(by_key=True)
         self.say(said)
-
-    def _mark(self) -> None:
-        item = self._item()
-        assert item is not None, "BUG: marking nothing"
-        self.session.mark(item.item, item.notes)
-        self.refill()
-        self.list.move(Step.DOWN)
-        self.say(Text(f"{len(self.session.marked)} marked: M merges them, \\ takes the marks away"))
-
-    def _unmark(self) -> None:
-        self.session.marked.clear()
-        self.refill()
-        self.say(Text("no marks any more"))
-
-    def _join(self) -> None:
-        from curator_app.tui.screens.join import JoinScreen
-
-        self.app.push_screen(JoinScreen(self.session.marked_names))

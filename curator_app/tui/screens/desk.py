@@ -28,8 +28,12 @@ Deeds = Mapping[str, Callable[[], None]]
 
 _ITEMS = frozenset(["approve", "reject", "defer", "edit", "editor"])
 _NOTES = frozenset(["still_true", "archive", "restore", "pin", "unpin", "detach"])
-GUARDED = _ITEMS | _NOTES | {"undo", "undo_row", "write", "drop"}
+_MADE = frozenset(["settle", "leave_open", "reject_copies"])
+GUARDED = _ITEMS | _NOTES | _MADE | {"undo", "undo_row", "write", "drop"}
 """Keys that rest for a moment after a change that no key caused."""
+
+KEYED = frozenset({"lane", "put"})
+"""Actions whose keys each mean another one of something."""
 
 
 def bindings(scope: Scope) -> list[Binding]:
@@ -39,9 +43,10 @@ def bindings(scope: Scope) -> list[Binding]:
 
 def _bindings(scope: Scope) -> Iterator[Binding]:
     for action in within(scope):
-        if action.name == "lane":
+        if action.name in KEYED:
             for key in action.keys:
-                yield _binding(key, f"act('lane', '{key}')", f"{scope.value}-lane-{key}")
+                deed = f"act('{action.name}', '{key}')"
+                yield _binding(key, deed, f"{scope.value}-{action.name}-{key}")
         elif action.name != "pane":
             keys = ",".join(action.keys)
             yield _binding(keys, f"act('{action.name}')", f"{scope.value}-{action.name}")
@@ -118,8 +123,8 @@ class Desk(Screen[None]):
         reason = self.reason(name)
         if reason is not None:
             self.say(Text.assemble(Text(named(name).word), ": ", reason))
-        elif name == "lane":
-            self.pick_lane(key)
+        elif name in KEYED:
+            self.pick(name, key)
         else:
             {**self._common(), **self.deeds()}[name]()
 
@@ -134,8 +139,8 @@ class Desk(Screen[None]):
         if event.is_printable and event.key not in self.active_bindings:
             self.session.typed(stray=True)
 
-    def pick_lane(self, key: str) -> None:
-        """Show another lane; only the queue has them."""
+    def pick(self, name: str, key: str) -> None:
+        """Do what a key of several for one action means; empty when it came without a key."""
 
     def back(self) -> None:
         """One level back."""

@@ -20,7 +20,7 @@ from curator_app.tui.screens.ask import AskScreen
 from curator_app.tui.screens.desk import Deeds, bindings
 from curator_app.tui.screens.keeping import KeepingScreen
 from curator_app.tui.widgets.line import Line
-from curator_app.tui.widgets.moving import Pane
+from curator_app.tui.widgets.moving import Pane, Step
 from curator_app.tui.widgets.page import Page
 from curator_app.tui.widgets.row_list import RowList
 from curator_core.model.inquiry import MemoryRow
@@ -56,6 +56,7 @@ class MemoryScreen(KeepingScreen):
         """Read the notes."""
         self.query_one("#header", Line).say(chrome.crumb("memory", Text("reading the notes")))
         self.query_one("#columns", Line).show(memory.columns)
+        self._list.marks = lambda key: key in self.session.marked
         self._ask()
 
     def _ask(self) -> None:
@@ -163,6 +164,23 @@ class MemoryScreen(KeepingScreen):
         span = self.page().span
         line = self.query_one("#title", Line)
         line.show(lambda width: chrome.pane_title(title, chrome.span(*span, before=place), width))
+
+    def markable(self) -> tuple[str, ...]:
+        """The note under the cursor, by its id."""
+        row = next((each for each in self._rows if each.item == self.current()), None)
+        return () if row is None or row.entry.note_id is None else (row.entry.note_id,)
+
+    def offers(self, name: str) -> bool:
+        """Merging only where something is marked."""
+        return name != "join" or bool(self.session.marked)
+
+    def relist(self) -> None:
+        """Marks are painted with the rows."""
+        self._list.refresh()
+
+    def go_down(self) -> None:
+        """The cursor goes down."""
+        self._list.move(Step.DOWN)
 
     def _ask_filter(self) -> None:
         def answered(words: str | None) -> None:

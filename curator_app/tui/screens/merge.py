@@ -129,7 +129,7 @@ class MergeScreen(MergingScreen):
             if pick is Pick.BASE:
                 return Text("nobody knows what the proposal was made from: there is no BASE")
             return Text("both at once has a meaning for lists and lines only")
-        if name == "pick_none" and region.id not in work.picking.chosen:
+        if name == "pick_none" and region.id not in work.chosen:
             return Text("this region has no pick")
         return None
 
@@ -232,7 +232,7 @@ class MergeScreen(MergingScreen):
     def paint(self) -> None:
         """Regions and result, the region in hand in view."""
         work = self.work
-        if work is None:
+        if work is None or not self.up_to_date():
             self.ask_picks()
             return
         ids = [region.id for region in work.regions]
@@ -246,6 +246,7 @@ class MergeScreen(MergingScreen):
         if self._at is not None and self._at in drawn.places:
             self._regions.reveal(*drawn.places[self._at])
         self._head(work)
+        self.on_page_scrolled(Page.Scrolled(self._regions))
 
     def _head(self, work: Work) -> None:
         title = merge.title(work, self._at)
@@ -259,7 +260,9 @@ class MergeScreen(MergingScreen):
     def on_page_scrolled(self, event: Page.Scrolled) -> None:
         """How much of a page is on the screen."""
         regions = event.page.id == "regions"
-        title = Text("regions" if regions else "result: every line with where it is from")
+        title = Text("result: every line with where it is from")
+        if regions:
+            title = Text() if self.work is None else merge.place(self.work, self._at)
         span = chrome.span(*event.page.span)
         line = self.query_one("#title" if regions else "#title-2", Line)
         line.show(lambda width: chrome.pane_title(title, span, width))

@@ -10,7 +10,7 @@ from rich.text import Text
 from curator_app.tui import editor, jobs, picking, workshop
 from curator_app.tui.messages import Purpose
 from curator_app.tui.paint import chrome, merge
-from curator_app.tui.paint.foreign import foreign, refusal
+from curator_app.tui.paint.foreign import foreign, listed, refusal
 from curator_app.tui.paint.wording import count
 from curator_app.tui.picking import Picking, Work
 from curator_app.tui.planned import Write
@@ -73,6 +73,12 @@ class MergingScreen(DecidingScreen):
         if len(paths) < 2 or self._path not in paths:
             return Text()
         return chrome.place(paths.index(self._path) + 1, len(paths))
+
+    def up_to_date(self) -> bool:
+        """Whether the merges in work are those of the item as it was read last."""
+        merges = () if self.shown is None else self.shown.merges
+        known = {path: work.merged for path, work in self.works.items()}
+        return known == {merged.path: merged for merged in merges}
 
     def ask_picks(self) -> None:
         """Bring the picks back that were made for the shown item."""
@@ -157,7 +163,7 @@ class MergingScreen(DecidingScreen):
         assert work is not None and view is not None, "BUG: settling without a merge"
         words = picking.words(work)
         if words is None:
-            result = merging.result(work.merged, work.picking.chosen)
+            result = merging.result(work.merged, work.chosen)
             assert result is not None, "BUG: settling an open merge"
             return Edit(item=seen.item, expect=seen.shown_hash, reason=self.note, result=result)
         only = self._only()
@@ -212,6 +218,8 @@ class MergingScreen(DecidingScreen):
                 self._stage_whole(seen, made)
 
         key = jobs.text_key(self.item_id)
+        if len(self.works) > 1:
+            key = f"{key}:{work.merged.path}"
         self.app.push_screen(EditScreen(seen.title, text, key, _WHOLE), answered)
 
     def _outside(self) -> None:
@@ -235,8 +243,9 @@ class MergingScreen(DecidingScreen):
         found = merging.markers(text)
         if found:
             self.painted(seen)
-            lines = ", ".join(map(str, found))
-            self.say(Text(f"not staged: conflict markers in lines {lines}; the text is kept"))
+            lines = listed(map(str, found))
+            said = Text("not staged: conflict markers in lines ").append_text(lines)
+            self.say(said.append("; the text is kept"))
             return
         wish = Edit(
             item=seen.item,

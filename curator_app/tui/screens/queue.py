@@ -60,7 +60,7 @@ class QueueScreen(CopiesScreen):
         self.query_one("#header", Line).say(chrome.crumb("reading the Home"))
         self.query_one("#alerts").display = False
         self.query_one("#columns", Line).show(lambda width: queue.columns(width).heads())
-        self.list.marks = lambda key: key in self.session.marked
+        self.list.marks = self.is_marked
 
     @property
     def list(self) -> RowList:
@@ -143,7 +143,7 @@ class QueueScreen(CopiesScreen):
             self.list.fill([], lambda index, width: Text(), queue.failed(no))
             self.query_one("#header", Line).say(chrome.crumb("the Home cannot be read"))
 
-    def pick_lane(self, key: str) -> None:
+    def pick(self, name: str, key: str) -> None:
         """Show one lane, or all."""
         view = self.session.view
         if view is None or not key:
@@ -206,7 +206,7 @@ class QueueScreen(CopiesScreen):
         at = self.list.position[0]
         return self._rows[at - 1] if 0 < at <= len(self._rows) else None
 
-    def refill(self) -> None:
+    def relist(self) -> None:
         """Fold and mark anew what was read."""
         if self.session.view is not None:
             self._fill(self.session.view, {})

@@ -49,6 +49,10 @@ class StagingScreen(SeeingScreen):
             "investigate": self._investigate,
             "memory": self._memory,
             "copy": self._copy,
+            "split": self._split,
+            "mark_row": self._mark,
+            "unmark": self._unmark,
+            "join": self._join,
         }
 
     def why_not(self, name: str) -> Text | None:
@@ -56,8 +60,14 @@ class StagingScreen(SeeingScreen):
         match name:
             case "note":
                 return self.undecidable(name)
-            case "hidden" | "copy" | "chain":
+            case "hidden" | "copy" | "chain" | "split":
                 return None if self.current() is not None else Text("nothing is selected")
+            case "mark_row" if not self.markable():
+                return Text("it holds no note that could be merged with others")
+            case "unmark" if not self.session.marked:
+                return Text("nothing is marked")
+            case "join" if len(self.session.marked_names) < 2:
+                return Text("mark two or more notes first (space), then M makes one of them")
             case "preview":
                 return None if self.session.staged_count else Text("nothing is staged yet")
             case _:
@@ -168,6 +178,42 @@ class StagingScreen(SeeingScreen):
         from curator_app.tui.screens.memory import MemoryScreen
 
         self.app.push_screen(MemoryScreen())
+
+    def markable(self) -> tuple[str, ...]:
+        """The ids of the notes that a mark on the current row is about."""
+        item = self.session.item(self.current() or "")
+        return () if item is None else item.notes
+
+    def relist(self) -> None:
+        """Show the rows anew, marks having changed."""
+
+    def go_down(self) -> None:
+        """To the next row."""
+
+    def _mark(self) -> None:
+        current = self.current()
+        assert current is not None, "BUG: marking nothing"
+        self.session.mark(current, self.markable())
+        self.relist()
+        self.go_down()
+        self.say(Text(f"{len(self.session.marked)} marked: M merges them, \\ takes the marks away"))
+
+    def _unmark(self) -> None:
+        self.session.marked.clear()
+        self.relist()
+        self.say(Text("no marks any more"))
+
+    def _join(self) -> None:
+        from curator_app.tui.screens.join import JoinScreen
+
+        self.app.push_screen(JoinScreen(self.session.marked_names))
+
+    def _split(self) -> None:
+        from curator_app.tui.screens.split import SplitScreen
+
+        current = self.current()
+        assert current is not None, "BUG: nothing selected to split"
+        self.app.push_screen(SplitScreen(current))
 
     def _hidden(self) -> None:
         self.codes = not self.codes

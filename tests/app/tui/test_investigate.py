@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from rich.text import Text
 
 from curator_app.tui.messages import AnswerInvestigated, DecisionStaged
+from curator_app.tui.paint import investigate
 from curator_app.tui.screens.chain import ChainScreen
 from curator_app.tui.screens.detail import DetailScreen
 from curator_app.tui.screens.investigate import InvestigateScreen
@@ -38,8 +40,11 @@ async def on(one: Driven, words: str) -> None:
     """Move the cursor to the finding that says this."""
     screen = one.app.screen
     assert isinstance(screen, InvestigateScreen)
+    await one.press("g")
     for _ in range(12):
-        if words in one.text.split("FINDING")[-1].split("MENDS IT")[0]:
+        cause = screen._cause()
+        assert cause is not None
+        if words in investigate.line(cause, Text(), 200).plain:
             return
         await one.press("j")
     raise AssertionError(f"no finding says {words}\n{one.text}")
@@ -71,6 +76,7 @@ async def test_a_typed_text_leads_to_its_causes(tmp_path: Path, size: tuple[int,
         assert f"investigate   {OLD}" in one.rows[0] or OLD in one.rows[0]
 
 
+@pytest.mark.slow
 async def test_the_three_causes_are_mended_by_keys(tmp_path: Path) -> None:
     """The planted answer: an unlink, an approval, and a line that a person changes by hand."""
     home = planted(tmp_path / "home")
@@ -80,23 +86,26 @@ async def test_the_three_causes_are_mended_by_keys(tmp_path: Path) -> None:
         await on(one, "m_staging took the place of m_right")
         assert "L  takes the link back" in one.text
         assert f"(none) -> {NEW}" in one.text
-        await one.press("L")
+        await one.press("L", "w", "y")
+        await one.until("written: 1 decision")
+        assert curator(home, "current", SLOT).json["answer_value"] == NEW
+        await investigated(one)
         await on(one, "CLAUDE.md:3")
-        assert "change the line in your editor" in one.text
+        assert "Curator never writes this file" in one.text
         await one.press("a")
         assert "mended by hand" in one.said
         put(home, "CLAUDE.md", "# Agent\n\nAsk memory how to ship.\n")
         await on(one, "m_late would take its place")
-        await one.press("a")
-        staged = [m for m in one.of(DecisionStaged) if isinstance(m, DecisionStaged)]
-        assert all(isinstance(each.outcome, Staged) for each in staged), staged
-        assert len(staged) == 2
-        await one.press("w")
-        await one.press("y")
-        await one.until("applied")
-    assert curator(home, "current", SLOT).json["answer_value"] in (LATE, NEW)
+        await one.press("a", "2", "w", "y")
+        await one.until("written: 1 decision")
+        staged = [m.outcome for m in one.of(DecisionStaged) if isinstance(m, DecisionStaged)]
+        assert [type(outcome) for outcome in staged] == [Staged, Staged]
+    assert curator(home, "current", SLOT).json["answer_value"] == LATE
     left = curator(home, "trace", OLD).json["leaks"]
-    assert [leak["path"] for leak in left] == ["memory/notes/deploy/steps.md"]
+    assert [leak["path"] for leak in left] == [
+        ".curator/views/MEMORY.md",
+        "memory/notes/deploy/steps.md",
+    ]
 
 
 async def test_each_finding_has_its_own_key_only(tmp_path: Path) -> None:
@@ -113,6 +122,7 @@ async def test_each_finding_has_its_own_key_only(tmp_path: Path) -> None:
         assert one.app.session.staged_count == 0
 
 
+@pytest.mark.slow
 async def test_from_memory_note_chain_and_detail(tmp_path: Path) -> None:
     home = planted(tmp_path / "home")
     async with driven(home, WIDE) as one:
@@ -155,7 +165,7 @@ async def test_when_it_was_said_moves_both_clocks(tmp_path: Path) -> None:
 async def test_foreign_text_stays_text(tmp_path: Path) -> None:
     home = planted(tmp_path / "home")
     put(home, "CLAUDE.md", "[/x][@click=app.quit]npm run deploy[/]\x1b[2J\u202e\n")
-    async with driven(home, WIDE) as one:
+    async with driven(home, NARROW) as one:
         await investigated(one)
         await on(one, "CLAUDE.md:1")
         assert "[/x][@click=app.quit]npm run deploy[/]<ESC>[2J<U+202E>" in one.text

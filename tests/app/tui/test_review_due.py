@@ -25,7 +25,12 @@ async def test_a_due_note_is_read_and_confirmed(tmp_path: Path, size: tuple[int,
         for _ in range(3):
             await one.press("ctrl+d")
             pages += one.text
-        for shown in ("STILL TRUE?", "Hazelnuts.", "written 212 days ago", "next review by 2027-02-27"):
+        for shown in (
+            "STILL TRUE?",
+            "Hazelnuts.",
+            "written 212 days ago",
+            "next review by 2027-02-27",
+        ):
             assert shown in pages, shown
         assert one.straight()
         await one.press("a", "w", "y")

@@ -85,6 +85,9 @@ def _changed(case: Case, old: Note, new: Note) -> Refusal | None:
 
 
 def _unconfirmed(case: Case, new: Note, closing: Closing, draft: Draft) -> Refusal | None:
+    refused = confirms.unresolved(case, new)
+    if refused is not None:
+        return refused
     approval = Approval(note=new, at=case.context.at)
     known = {"no-source"} & set(case.entry.problem_codes)
     for code in confirms.needed(case, new, approval, closing, draft):

@@ -12,7 +12,7 @@ from curator_core.model.home import Snapshot
 from curator_core.model.note import SCHEMA_VERSION, FieldValue, Note, Relation, Status
 from curator_core.model.problem import Refusal
 from curator_core.model.proposal import Health, Op
-from curator_core.rules import branches, closings, layout, relations
+from curator_core.rules import branches, closings, layout, relations, sync_copies
 from curator_core.rules.chains import History
 from curator_core.rules.closings import Approval, Closing
 from curator_core.rules.planning import confirms
@@ -199,10 +199,18 @@ def approve_version(note: Note, draft: Draft, case: Case) -> None:
         draft.judge((judged,))
 
 
+def _without_copys_name(path: str, snapshot: Snapshot) -> str:
+    """A conflicted copy under notes becomes memory under the name of what it copies."""
+    plain = sync_copies.original(path)
+    at_home = plain is not None and layout.place_of(plain, snapshot.config) is Place.NOTES
+    return plain if plain is not None and at_home else path
+
+
 def target_path(path: str, place: Place, snapshot: Snapshot) -> str:
     """The same relative path under the first notes folder; a note under notes stays in place, also
     one that a branch proposes there."""
     path = branches.path_of(path)
+    path = _without_copys_name(path, snapshot)
     if Place.NOTES in (place, layout.place_of(path, snapshot.config)):
         return path
     folders = sorted(snapshot.config.folders(place), key=len, reverse=True)

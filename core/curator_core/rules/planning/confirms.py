@@ -10,6 +10,7 @@ from curator_core.rules import chains, noise, shrinking
 from curator_core.rules.closings import Approval, Closing
 from curator_core.rules.fingerprints import fingerprint
 from curator_core.rules.markers import markers
+from curator_core.rules.planning import twins
 from curator_core.rules.planning.draft import Draft
 from curator_core.rules.planning.effects import Case
 from curator_core.rules.slots import folded_id, folded_scope
@@ -31,7 +32,8 @@ TEXTS = {
     "external-over-human": "outside text would replace what a person said",
     "mass-supersede": "it retires more than three notes",
     "corrected-value": "this value was corrected before; it would come back",
-    "noise": "the text holds raw output: scores, prompts, or a heading without text",
+    "twin-title": "a living note has the same title or file name",
+    "noise": "the text holds raw output: scores, prompts, fields, or a heading without text",
     "shrinks": "the note loses more than half of its text, or a placeholder stands for the rest",
 }
 """Every code that can be asked for here, and why."""
@@ -55,6 +57,8 @@ def needed(
     head, branch = case.snapshot.head.branch, case.snapshot.config.branch
     if head is not None and head != branch:
         yield "branch"
+    if twins.twin(case, note, (approval, closing), draft) is not None:
+        yield twins.CODE
     if noise.lines(note.body):
         yield "noise"
     if _shrinks(note, draft):
@@ -116,19 +120,39 @@ def missing(
     case: Case, note: Note, approval: Approval, closing: Closing, draft: Draft
 ) -> Refusal | None:
     """The first code that was not confirmed, as a refusal; conflict markers cannot be confirmed."""
-    lines = markers(note.body)
-    if lines:
-        return Refusal(
-            "conflict",
-            f"conflict markers stand in the text (its lines {', '.join(map(str, lines))})",
-            "choose a side and take the markers out: edit",
-            case.entry.path,
-            ids=case.item.notes,
-        )
+    refused = unresolved(case, note)
+    if refused is not None:
+        return refused
     for code in needed(case, note, approval, closing, draft):
-        if code not in case.choice.confirm:
-            return refusal(code, case)
+        if code in case.choice.confirm:
+            continue
+        twin = twins.twin(case, note, (approval, closing), draft) if code == twins.CODE else None
+        return refusal(code, case) if twin is None else twins.refusal(case, twin)
     return None
+
+
+def unresolved(case: Case, note: Note) -> Refusal | None:
+    """Why a text with conflict markers outside of code fences becomes memory by no way (C56)."""
+    lines = markers(note.body)
+    if not lines:
+        return None
+    return Refusal(
+        "conflict",
+        f"conflict markers stand in the text (its lines {', '.join(map(str, lines))})",
+        "choose a side and take the markers out: edit",
+        case.entry.path,
+        lines[0] + _above(case, note),
+        ids=case.item.notes,
+    )
+
+
+def _above(case: Case, note: Note) -> int:
+    """The lines of the proposed file above the body; 0 where the text is the reviewer's own."""
+    if case.snapshot.entry(case.entry.path) is None:
+        return 0
+    file = case.snapshot.file(case.entry.path)
+    same = file.text is not None and file.note is not None and file.note.body == note.body
+    return file.text.body_start if same and file.text is not None else 0
 
 
 def branch_only(case: Case) -> Refusal | None:

@@ -25,6 +25,7 @@ from curator_core.rules import secrets
 from curator_core.rules.chains import History
 from curator_core.rules.placing import Span
 from curator_core.rules.review_state import Standing, vouch
+from curator_core.rules.twin_titles import Living
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +57,8 @@ class Context:
     `approved_ids` gives the id that was approved for an edited note, by its path. `note_paths` are
     the files under notes by folded id; `history` the judged versions around all that the plan
     touches. `parts` are the notes of proposals by item id, `updates` what an update would leave of
-    its note, by address.
+    its note, by address. `living` are the notes that a new one may repeat; `mended` gives by path
+    what a repair of a file's form would leave.
     """
 
     at: str
@@ -80,6 +82,8 @@ class Context:
     items_by_path: Mapping[str, str] = field(default_factory=dict)
     parts: Mapping[str, tuple[Part, ...]] = field(default_factory=dict)
     updates: Mapping[str, Update] = field(default_factory=dict)
+    living: Living | None = None
+    mended: Mapping[str, NoteFile] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from curator_core.model.answer import Finding
+from curator_core.model.answer import Finding, NoteWrite, Version
 from curator_core.model.decision import Approve, Archive, Confirm, Reject
 from curator_core.model.event import Action
+from curator_core.model.files import FileState, NoteFile, Place
+from curator_core.model.note import Note
 from curator_core.model.problem import Refusal
 from curator_core.rules import closings
 from curator_core.rules.chains import History
@@ -16,6 +18,8 @@ from curator_core.rules.planning import keeping
 from curator_core.rules.planning.draft import Draft
 from curator_core.rules.planning.effects import Asked, Case, Deed, event
 from curator_core.rules.planning.set_aside import defer_event
+from curator_core.rules.review_state import Standing, vouch
+from curator_core.rules.slots import folded_id
 
 
 def plan(asked: Asked, finding: Finding, draft: Draft) -> Deed | Refusal:
@@ -28,6 +32,8 @@ def plan(asked: Asked, finding: Finding, draft: Draft) -> Deed | Refusal:
             return _decided(asked, keeping.archive, draft)
         case Approve() if _says(finding, Action.REJECT):
             return _taken_away(asked, finding, draft)
+        case Approve() if _says(finding, Action.EDIT):
+            return _rewritten(asked, finding, draft)
         case Approve():
             return _mend(asked, finding, draft)
         case Reject(reason_code=code):
@@ -57,6 +63,64 @@ def _taken_away(asked: Asked, finding: Finding, draft: Draft) -> Deed:
     gone = draft.set_bytes(asked.item.paths[0], None, None)
     change = replace(gone, id=None, reviewed_before=None)
     return Deed(event=event(asked, Action.APPROVE, (change,)), notes=finding.ids)
+
+
+def _rewritten(asked: Asked, finding: Finding, draft: Draft) -> Deed | Refusal:
+    """The file in another form, as shown. Where a person vouched for it, this vouches for the new
+    one; else it stays as undecided as it was."""
+    path = asked.item.paths[0]
+    file = asked.context.mended.get(path)
+    if file is None or file.note is None or finding.repair is None:
+        return Refusal("stale", "the file is another one by now", "look at it again", path)
+    vouched = vouch(draft.snapshot.entries[path], draft.snapshot.reviews).standing
+    refused = _clashing(file, path, draft)
+    if refused is None and vouched is Standing.REVIEWED:
+        refused = _vouched(asked, file.note, draft)
+    if refused is not None:
+        return refused
+    if vouched is not Standing.REVIEWED:
+        change = draft.set_bytes(path, file.data, None)
+        change = replace(change, reviewed_before=None)
+    elif file.entry.state is FileState.FOREIGN:
+        change = draft.set_bytes(path, file.data, file.entry.content_hash)
+        change = replace(change, id=file.entry.note_id)
+    else:
+        draft.retext(path, file)
+        said = {"reviewed_by": asked.context.actor, "reviewed_at": asked.context.at}
+        change = draft.write(path, path, {"reviewed": True, **said})
+    return Deed(
+        event=event(asked, Action.APPROVE, (change,)),
+        notes=(file.entry.note_id or path,),
+        notices=(finding.repair.says,),
+    )
+
+
+def _vouched(asked: Asked, note: Note, draft: Draft) -> Refusal | None:
+    """Let the history know the note as its fields say; refused where they collide."""
+    closing = Closing(news=(NoteWrite(note.id, {"status": note.status.value}),))
+    found = closings.checked(closing, (note,), draft.history)
+    if isinstance(found, Refusal):
+        return found if found.path else replace(found, path=asked.item.paths[0])
+    at, actor = asked.context.at, asked.context.actor
+    draft.history = closings.after(draft.history, closing, (note,), at)
+    draft.judge((Version(note=note, reviewed=True, approved_by=actor, approved_at=at),))
+    return None
+
+
+def _clashing(file: NoteFile, path: str, draft: Draft) -> Refusal | None:
+    """The id that comes to light may be another note's by now."""
+    name = file.entry.note_id
+    paths = draft.context.note_paths.get(folded_id(name), ()) if name else ()
+    if file.entry.place is not Place.NOTES or not set(paths) - {path}:
+        return None
+    return Refusal(
+        "invalid",
+        f"the second block has the id of another note, {name}",
+        "edit the file by hand",
+        path,
+        field="id",
+        ids=(name or "",),
+    )
 
 
 def _mend(asked: Asked, finding: Finding, draft: Draft) -> Deed | Refusal:

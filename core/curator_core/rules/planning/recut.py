@@ -13,7 +13,7 @@ from curator_core.model.note import FieldValue, Note
 from curator_core.model.problem import Refusal
 from curator_core.rules import branches, closings, placing, restating, union
 from curator_core.rules.closings import Approval, Closing
-from curator_core.rules.planning import amending, approve, confirms
+from curator_core.rules.planning import amending, approve, confirms, losses, scoping
 from curator_core.rules.planning.draft import Draft
 from curator_core.rules.planning.effects import Case, Deed, event
 from curator_core.rules.slots import folded_id
@@ -51,6 +51,11 @@ def merge_into(
     if len(inputs) < 2:
         return Refusal("usage", "a merge needs at least two notes", "--target ID")
     versions = [version for _, version in inputs]
+    notes = [version.note for version in versions]
+    said = scope if given is None or given.note is None else scope or given.note.scope
+    refused = scoping.unsaid(case, notes, said)
+    if refused is not None:
+        return refused
     result = given or draft.context.unions.get(case.item.item)
     if result is None or result.note is None:
         return Refusal(
@@ -59,10 +64,11 @@ def merge_into(
             "--result FILE",
             ids=tuple(version.note.id for version in versions),
         )
-    note = union.lowered(result.note, [v.note for v in versions], case.context.at, scope)
+    note = union.lowered(result.note, notes, case.context.at, scope)
     closing = restating.merge(versions, note, given is not None, draft.history, case.context.at)
     if isinstance(closing, Refusal):
         return closing
+    closing = replace(closing, notices=(*closing.notices, *scoping.notices(notes, note.scope)))
     return _carried_out(case, [(result, note)], (inputs, closing), draft)
 
 
@@ -165,6 +171,11 @@ def _carried_out(
     draft: Draft,
 ) -> Deed | Refusal:
     inputs, closing = planned
+    notes = [note for _, note in parts]
+    before = [version.note for _, version in inputs]
+    refused = losses.shrunk(case, before, notes)
+    if refused is not None:
+        return refused
     places = [_place(case, part) for part in parts]
     for result, path in zip(parts, places, strict=True):
         refused = _unfit(case, result, path, closing, draft)
@@ -178,7 +189,6 @@ def _carried_out(
     gone = tuple(
         draft.set_bytes(path, None, None) for path, version in inputs if not version.reviewed
     )
-    notes = [note for _, note in parts]
     draft.history = closings.after(draft.history, closing, notes, case.context.at)
     changes = (*news, *voids, *gone)
     ids = tuple(dict.fromkeys(change.id for change in changes if change.id is not None))
@@ -191,7 +201,8 @@ def _carried_out(
         items=_other_items(case, inputs),
         about=ids,
     )
-    return Deed(event=made, notes=ids, notices=(*closing.notices, *_gaps(closing)))
+    said = (*closing.notices, *_gaps(closing), *losses.notices(before, notes))
+    return Deed(event=made, notes=ids, notices=said)
 
 
 def _other_items(case: Case, inputs: Sequence[Input]) -> tuple[str, ...]:
@@ -228,7 +239,8 @@ def _unfit(
         return Refusal("path-taken", "a note of this path exists already", path=path)
     known = draft.history.get(note.id)
     own = branches.is_address(result.entry.path)
-    if known is not None and (known.reviewed or not own):
+    lying = set(draft.context.note_paths.get(folded_id(note.id), ())) - {path}
+    if lying or (known is not None and (known.reviewed or not own)):
         return Refusal(
             "invalid", f"the id {note.id} is taken", "give the result another id", ids=(note.id,)
         )
