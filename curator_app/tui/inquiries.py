@@ -15,6 +15,7 @@ from curator_app.tui.messages import (
     ItemShown,
     KindsCompared,
     MemoryLoaded,
+    NotesFound,
     SlotsSuggested,
 )
 from curator_core.model.decision import Approve
@@ -53,6 +54,18 @@ def investigate(asked: Inquiry) -> Job:
         from curator_core.service import investigating
 
         return AnswerInvestigated(investigating.investigate(caller, asked))
+
+    return job
+
+
+def search(text: str) -> Job:
+    """Look for a text in all notes."""
+
+    def job(caller: Caller) -> Message:
+        from curator_core.service import searching
+
+        found = searching.search(caller, searching.Search(text=text))
+        return NotesFound(text, tuple(hit.entry.path for hit in found.hits))
 
     return job
 

@@ -124,6 +124,14 @@ class AnswerInvestigated(Message, bubble=False):
 
 
 @dataclass
+class NotesFound(Message, bubble=False):
+    """The paths of the notes whose text holds `text`, best first."""
+
+    text: str
+    paths: tuple[str, ...]
+
+
+@dataclass
 class MemoryLoaded(Message, bubble=False):
     """All notes under notes, in path order."""
 

@@ -18,7 +18,7 @@ from curator_core.model.answer import Answer
 from curator_core.model.decision import Approve
 from curator_core.model.note import Relation
 from curator_core.model.view import Preview
-from curator_core.rules import items
+from curator_core.rules import rows
 from curator_core.service import asking, looking, versions
 from curator_core.service.asking import Question
 from curator_core.service.opening import Opened, opened

@@ -39,6 +39,13 @@ def home(tmp_path: Path) -> Path:
     return make_home(tmp_path / "home", TEXTS, {"d.md": note("m_d", "部署 candidate")})
 
 
+@pytest.fixture(scope="module")
+def same(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A Home that these tests only read."""
+    home = tmp_path_factory.mktemp("same") / "home"
+    return make_home(home, TEXTS, {"d.md": note("m_d", "部署 candidate")})
+
+
 @pytest.mark.parametrize("recipe", list(terms.RECIPES))
 @pytest.mark.parametrize(
     ("text", "wanted"),
@@ -62,14 +69,14 @@ def home(tmp_path: Path) -> Path:
         ("   ", set()),
     ],
 )
-def test_what_is_found(home: Path, text: str, wanted: set[str], recipe: str) -> None:
-    indexing.use(caller(home), recipe)
-    found = search(home, text)
+def test_what_is_found(same: Path, text: str, wanted: set[str], recipe: str) -> None:
+    indexing.use(caller(same), recipe)
+    found = search(same, text)
     assert set(names(found)) == wanted
     assert found.index is State.FRESH
     for hit in found.hits:
         assert terms.fold(hit.text[hit.start : hit.end]).strip() == terms.wanted(text)
-        lines = (home / hit.entry.path).read_text("utf-8").splitlines()
+        lines = (same / hit.entry.path).read_text("utf-8").splitlines()
         assert lines[hit.line - 1] == hit.text
 
 
@@ -144,8 +151,11 @@ def test_forgotten_text_is_gone_after_a_rebuild(home: Path) -> None:
     assert b"nforgettables" not in file_of(home).read_bytes()
 
 
-def test_an_index_behind_the_files_is_never_a_bare_empty_list(home: Path) -> None:
+def test_an_index_behind_the_files_is_never_a_bare_empty_list(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """C37: where nothing can be written the files are read, and the answer says so."""
+    monkeypatch.setattr(indexing, "_WAIT", 0.02)
     search(home, "x")
     put(home, "memory/notes/new.md", reviewed("m_new", "brand new"))
     with opened(caller(home)) as one, index_files.locked(one.repo, 1):
@@ -336,7 +346,11 @@ def test_odd_files_are_searched_too(tmp_path: Path) -> None:
         "c.md": reviewed("m_c", "x" * 5000 + "needle" + "y" * 5000),
     }
     home = make_home(tmp_path / "home", texts, config=CONFIG)
-    put(home, "memory/notes/d.md", b"---\nid: m_d\n---\n\xff\xfe bytes \xe9\x83\xa8\xe7\xbd\xb2\n")
+    put(
+        home,
+        "memory/notes/d.md",
+        b"---\nid: m_d\n---\n\xff\xfe bytes \0 \xe9\x83\xa8\xe7\xbd\xb2\n",
+    )
     for text, wanted in (("部署", {"a", "d"}), ("unclosed", {"b"}), ("needle", {"c"})):
         assert {Path(h.entry.path).stem for h in search(home, text).hits} == wanted
     assert differences(home) == ()

@@ -53,6 +53,25 @@ def test_the_file_name_counts_too() -> None:
     }
 
 
+PATHS = st.sampled_from(["a.md", "b/a.md", "b/site-roadmap.md", "c.md"])
+TITLED = st.dictionaries(PATHS, st.sampled_from(["Site Roadmap", "The plan", "notes", ""]))
+
+
+@given(TITLED, TITLED)
+def test_names_after_a_change_are_those_of_a_fresh_look(
+    before: dict[str, str], after: dict[str, str]
+) -> None:
+    moved = twin_titles.renamed(
+        twin_titles.named(before.items()),
+        (pair for pair in before.items() if pair not in after.items()),
+        (pair for pair in after.items() if pair not in before.items()),
+    )
+    fresh = twin_titles.named(after.items())
+    assert {name: set(paths) for name, paths in moved.items()} == {
+        name: set(paths) for name, paths in fresh.items()
+    }
+
+
 @given(st.text(), st.sampled_from(" -_\u2010\u3000"))
 def test_folding_is_stable_and_ignores_what_stands_between(text: str, between: str) -> None:
     once = folded_title(text)

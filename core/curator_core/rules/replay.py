@@ -197,7 +197,7 @@ class _State:
         self.by_id[key] = approved
 
     def _puts_back(self, event: Event, change: NoteChange) -> bool:
-        """Whether an undo gives a note back what it was before, with a later hand edit in it if there
+        """Whether an undo gives a note back what it was before, a later hand edit in it if there
         was one; a splice makes new versions, of notes that nobody edited."""
         undone = self.seen.get(event.reverts or "")
         if undone is None:

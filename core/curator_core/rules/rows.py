@@ -66,6 +66,7 @@ def config_item(change: ConfigChange) -> Item:
 
 
 def bare(entry: Entry, op: Op, targets: tuple[str, ...]) -> Item:
+    """A file as an item, before anybody judged it."""
     """A file as an item of this operation on these targets, before anything else is known."""
     lane = Lane.QUARANTINED if is_tainted(entry) else Lane.CANDIDATE
     unfit = entry.state in (FileState.UNREADABLE, FileState.INVALID, FileState.NEWER)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import tzinfo
 from functools import lru_cache
@@ -17,17 +17,20 @@ from curator_core.rules.slots import SlotRules, folded_id, folded_scope, scope_c
 CODE = "twin-title"
 """The flag, and the code to confirm, of a note whose title a living one has."""
 _BETWEEN = re.compile(r"[\s_\u002d\u2010-\u2015\uff0d]+")
+_GONE = {code: None for code in range(128) if _BETWEEN.fullmatch(chr(code))}
 _COMMON = frozenset({"index", "map", "memory", "new", "note", "notes", "readme", "untitled"})
 _SHORTEST = 3
 """Letters and digits below which a name in ASCII says nothing; open bound."""
 
 
-@lru_cache(maxsize=1 << 15)
 def folded_title(text: str) -> str:
     """A title or file name as it is compared: width, case, blanks, hyphens and `_` aside; empty for
     one that says nothing, such as a number, a date or `notes`."""
-    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
-    key = unicodedata.normalize("NFC", _BETWEEN.sub("", folded))
+    if text.isascii():
+        key = text.lower().translate(_GONE)
+    else:
+        folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
+        key = unicodedata.normalize("NFC", _BETWEEN.sub("", folded))
     short = len(key) < (_SHORTEST if key.isascii() else 2)
     return "" if short or key.isdigit() or key in _COMMON else key
 
@@ -35,17 +38,43 @@ def folded_title(text: str) -> str:
 @lru_cache(maxsize=1 << 13)
 def names(title: str, path: str) -> frozenset[str]:
     """What a note of this title at this path is called."""
-    stem = path.rpartition("/")[2].removesuffix(".md")
-    return frozenset(filter(None, (folded_title(title), folded_title(stem))))
+    return frozenset(_names(title, path))
 
 
-def named(titles: Iterable[tuple[str, str]]) -> Mapping[str, tuple[str, ...]]:
+def _names(title: str, path: str) -> Iterator[str]:
+    one = folded_title(title)
+    other = folded_title(path.rpartition("/")[2].removesuffix(".md"))
+    if one:
+        yield one
+    if other and other != one:
+        yield other
+
+
+def named(titles: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
     """The paths by name, from each path with its title."""
     found: dict[str, list[str]] = {}
     for path, title in titles:
-        for name in names(title, path):
+        for name in _names(title, path):
             found.setdefault(name, []).append(path)
     return {name: tuple(paths) for name, paths in found.items()}
+
+
+def renamed(
+    known: Mapping[str, tuple[str, ...]],
+    gone: Iterable[tuple[str, str]],
+    new: Iterable[tuple[str, str]],
+) -> dict[str, tuple[str, ...]]:
+    """The same without some paths and with others, each with the title that it had or has."""
+    found = dict(known)
+    for path, title in gone:
+        for name in _names(title, path):
+            left = tuple(other for other in found.pop(name, ()) if other != path)
+            if left:
+                found[name] = left
+    for path, title in new:
+        for name in _names(title, path):
+            found[name] = (*found.get(name, ()), path)
+    return found
 
 
 @dataclass(frozen=True, slots=True)

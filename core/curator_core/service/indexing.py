@@ -15,12 +15,12 @@ from curator_core.rules.table import glances
 from curator_core.rules.terms import Recipe
 from curator_core.service.caller import Caller
 from curator_core.service.opening import Opened, opened
-from curator_core.store import index, index_files, index_reader, reading
+from curator_core.store import index, index_files, index_reader, index_texts, reading
 from curator_core.store.index import Changed, Doc
 from curator_core.store.index_files import Generation, IndexUnusableError
 from curator_core.store.repository import Repository
 
-_WAIT = 1.0
+_WAIT = 0.3
 """Seconds that a search waits for another process that writes the index."""
 _SHARE = 4
 """More changed files than one in this many are cheaper to index anew, all of them."""
@@ -116,7 +116,19 @@ def _data(one: Opened, path: str) -> bytes:
 
 def doc(one: Opened, path: str) -> Doc:
     """A file on its way into the index, read now."""
-    data = _data(one, path)
+    return _made_of(one, path, _data(one, path))
+
+
+def _docs(one: Opened) -> Iterator[Doc]:
+    """All files on their way into the index."""
+    if one.snapshot.recovery:
+        yield from (doc(one, path) for path in blobs(one))
+        return
+    for path, data in index_texts.texts(one.repo.root, blobs(one)):
+        yield _made_of(one, path, data)
+
+
+def _made_of(one: Opened, path: str, data: bytes) -> Doc:
     entry = one.snapshot.entries[path]
     blob = blob_id(data) if data else entry.blob
     return Doc(path, blob, entry.note_id, data.decode("utf-8", "replace"))
@@ -177,9 +189,8 @@ def _built(one: Opened, by: Recipe) -> Generation:
     """A new generation from all files; what changes while they are read leaves it stale."""
     last = index_files.record(one.repo).made.get(by.name)
     number = 1 if last is None else last.generation + 1
-    docs = (doc(one, path) for path in blobs(one))
     with _uncollected():
-        return index.build(one.repo, by, docs, _inputs(one), number)
+        return index.build(one.repo, by, _docs(one), _inputs(one), number)
 
 
 @contextmanager

@@ -6,7 +6,8 @@ from curator_core.model.files import Entry
 from curator_core.model.portion import Portion
 from curator_core.model.problem import Refusal
 from curator_core.model.proposal import Op, Part
-from curator_core.service import finding, naming
+from curator_core.rules import picks
+from curator_core.service import finding, naming, proposing
 from curator_core.service.caller import Caller
 from curator_core.service.opening import Opened, opened
 
@@ -25,13 +26,23 @@ def _portion(one: Opened, part: Part) -> Portion:
     entry = one.snapshot.entry(part.address or part.target or "")
     assert entry is not None, "BUG: a part has a file or a note"
     known = part.target is not None and part.target in one.snapshot.entries
+    before = _text(one, part.target) if known and part.target else None
+    after, still_open = None if part.address is None else _text(one, part.address), False
+    three = proposing.way_of(one, part)
+    if three is not None:
+        texts, way = three
+        made = picks.resolve(way, texts.current, {}).text
+        still_open = made is None
+        before = texts.current.raw if made is not None or texts.base is None else texts.base.raw
+        after = texts.proposed.raw if made is None else made
     return Portion(
         name=entry.note_id or part.path,
         path=part.path,
         op=_op(part, entry),
         title=entry.title,
-        before=_text(one, part.target) if known and part.target else None,
-        after=None if part.address is None else _text(one, part.address),
+        before=before,
+        after=after,
+        open=still_open,
     )
 
 

@@ -44,6 +44,9 @@ def _read(one: Opened, item: Item, actor: str) -> Original | Refusal:
         path = branches.path_of(item.file)
         return Refusal("invalid", "this text cannot be read as a note", "edit it first", path)
     lines = tuple(line.rstrip("\r\n") for line in file.text.body.splitlines(keepends=True))
+    if not file.entry.note_id:
+        hint = "say that it is still true first: that writes one"
+        return Refusal("invalid", "this note has no id yet", hint, file.entry.path)
     return Original(
         item=item.item,
         shown_hash=looking.shown_hash(one, item, actor),

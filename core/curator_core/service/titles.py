@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from curator_core.rules import boundaries, table, twin_titles
 from curator_core.rules.twin_titles import Living
 from curator_core.service import versions
-from curator_core.service.opening import Opened
+from curator_core.service.opening import EARLIER, Earlier, Opened
 
 _NAMES = "titles"
 
@@ -27,7 +27,9 @@ class _Names(Mapping[str, tuple[str, ...]]):
     def _known(self) -> Mapping[str, tuple[str, ...]]:
         known = self._one.memo.get(_NAMES)
         if not isinstance(known, dict):
-            known = dict(twin_titles.named(table.titles(self._one.snapshot.entries)))
+            known = _gone_on(self._one)
+            if known is None:
+                known = twin_titles.named(table.titles(self._one.snapshot.entries))
             self._one.memo[_NAMES] = known
         return known
 
@@ -39,3 +41,15 @@ class _Names(Mapping[str, tuple[str, ...]]):
 
     def __len__(self) -> int:
         return len(self._known)
+
+
+def _gone_on(one: Opened) -> dict[str, tuple[str, ...]] | None:
+    """The names at the last opening with what changed since; None where nobody knows them."""
+    earlier = one.memo.get(EARLIER)
+    known = earlier.memo.get(_NAMES) if isinstance(earlier, Earlier) else None
+    if not isinstance(earlier, Earlier) or not isinstance(known, dict):
+        return None
+    before, now = earlier.snapshot.entries, one.snapshot.entries
+    moved = table.changed(before, now)
+    gone, new = ({p: each[p] for p in moved if p in each} for each in (before, now))
+    return twin_titles.renamed(known, table.titles(gone), table.titles(new))

@@ -23,9 +23,7 @@ from curator_core.store.index_rows import (
     connected,
     failing,
     key_of,
-    packed,
     texts_of,
-    unpacked,
     words_of,
 )
 
@@ -92,7 +90,7 @@ def _insert(connection: sqlite3.Connection, recipe: Recipe, doc: Doc, at: int | 
     texts = texts_of(doc.text, recipe)
     row = connection.execute(
         "INSERT INTO docs VALUES(?, ?, ?, ?, ?)",
-        (at, key_of(doc.path), doc.blob, doc.note_id, packed(doc.text)),
+        (at, key_of(doc.path), doc.blob, doc.note_id, doc.text),
     )
     connection.execute(
         "INSERT INTO texts(rowid, head, body, rest) VALUES(?, ?, ?, ?)", (row.lastrowid, *texts)
@@ -132,7 +130,7 @@ class Changed:
 def _changed(path: Path, recipe: Recipe, fresh: Sequence[Doc], after: tuple[Changed, int]) -> int:
     rest, generation = after
     with connected(path, "rw") as connection:
-        connection.execute("BEGIN IMMEDIATE")
+        connection.executescript("PRAGMA secure_delete=ON; BEGIN IMMEDIATE;")
         for name in (*rest.gone, *(doc.path for doc in fresh)):
             _delete(connection, recipe, name)
         for doc in fresh:
@@ -146,7 +144,7 @@ def _delete(connection: sqlite3.Connection, recipe: Recipe, path: str) -> None:
     row = connection.execute("SELECT id, text FROM docs WHERE path = ?", (key_of(path),)).fetchone()
     if row is None:
         return
-    number, texts = row[0], texts_of(unpacked(row[1]), recipe)
+    number, texts = row[0], texts_of(str(row[1]), recipe)
     connection.execute(
         "INSERT INTO texts(texts, rowid, head, body, rest) VALUES('delete', ?, ?, ?, ?)",
         (number, *texts),

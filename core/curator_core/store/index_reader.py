@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from curator_core.rules.terms import Need, Part, Recipe, is_word
 from curator_core.store import index_files
 from curator_core.store.index_files import Generation, IndexUnusableError
-from curator_core.store.index_rows import connected, failing, path_of, texts_of, unpacked
+from curator_core.store.index_rows import connected, failing, path_of, texts_of
 
 if TYPE_CHECKING:
     from curator_core.store.repository import Repository
@@ -187,7 +187,7 @@ class Reader:
     def sources(self) -> Iterator[tuple[str, str]]:
         """By path the text that each file's terms were made of."""
         for path, data in self._connection.execute("SELECT path, text FROM docs ORDER BY path"):
-            yield path_of(path), unpacked(data)
+            yield path_of(path), str(data)
 
     def words(self) -> Mapping[str, int]:
         """In how many files each word of a spaced script stands."""

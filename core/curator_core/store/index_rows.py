@@ -1,10 +1,9 @@
-"""How the index stands in its SQLite file: tables, packed terms, connections, failures."""
+"""How the index stands in its SQLite file: tables, terms, connections, failures."""
 
 from __future__ import annotations
 
 import contextlib
 import sqlite3
-import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,14 +15,14 @@ SCHEMA = """
 CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE docs(
     id INTEGER PRIMARY KEY, path BLOB NOT NULL UNIQUE, blob TEXT NOT NULL, note_id TEXT,
-    text BLOB NOT NULL
+    text TEXT NOT NULL
 );
 CREATE TABLE words(word TEXT PRIMARY KEY, notes INTEGER NOT NULL) WITHOUT ROWID;
 CREATE VIRTUAL TABLE texts USING fts5(head, body, rest, content='', tokenize='ascii');
 CREATE VIRTUAL TABLE vocabulary USING fts5vocab(texts, row);
 INSERT INTO texts(texts, rank) VALUES('hashsize', 16000000);
 """
-"""`texts` keeps terms only; `docs.text` is what they were made of, packed, to take just these out
+"""`texts` keeps terms only; `docs.text` is what they were made of, to take just these out
 again. `words` counts the files that hold a word of a spaced script."""
 _WAIT = 1.0
 """Seconds that a reader waits for the commit of another process."""
@@ -40,16 +39,6 @@ def texts_of(text: str, recipe: Recipe) -> Texts:
         recipe.text(cut.body),
         recipe.text(cut.rest),
     )
-
-
-def packed(text: str) -> bytes:
-    """A text as bytes."""
-    return zlib.compress(text.encode("utf-8"), 1)
-
-
-def unpacked(data: bytes) -> str:
-    """A text from bytes; ValueError or zlib.error when they are none."""
-    return zlib.decompress(data).decode("utf-8")
 
 
 def words_of(texts: Texts) -> set[str]:
@@ -86,5 +75,5 @@ def failing() -> Iterator[None]:
     """Every failure of the file, of SQLite or of the record as IndexUnusableError."""
     try:
         yield
-    except (sqlite3.Error, zlib.error, ValueError, OSError, StoreError) as error:
+    except (sqlite3.Error, ValueError, OSError, StoreError) as error:
         raise IndexUnusableError(f"the index failed: {error}") from error

@@ -14,7 +14,8 @@ from curator_app.tui.paint.sheet import Sheet, SheetLine, entry, gap, head, shee
 from curator_app.tui.paint.wording import SEVERITY_INK
 from curator_core.model.files import FileState
 from curator_core.model.proposal import Item, Lane, Op
-from curator_core.model.view import FieldRow, ItemView
+from curator_core.model.view import FieldRow, ItemView, Merged
+from curator_core.service import merging
 
 HIDDEN_FLAG = "H8"
 """Hidden characters have their own lines."""
@@ -130,6 +131,9 @@ def _place(line: int | None, column: int | None) -> str:
 
 def _text(view: ItemView) -> Iterator[SheetLine]:
     """The note's own words, numbered as in the file; against the current text if there is one."""
+    if view.merges:
+        yield from _merged(view, view.merges[0])
+        return
     if view.current_text is not None and view.current_text != view.proposed_text:
         yield head("CHANGES", Text("against the text that stands now", Ink.DIM))
         yield from diff.painted(diff.compare(view.current_text, view.proposed_text), context=None)
@@ -137,6 +141,19 @@ def _text(view: ItemView) -> Iterator[SheetLine]:
     start = _body_start(view)
     yield head("TEXT", Text("as written, escaped", Ink.DIM))
     yield from _numbered(view, start, None)
+
+
+def _merged(view: ItemView, merged: Merged) -> Iterator[SheetLine]:
+    """What an update would leave, against what stands now; in a conflict what it meant to do."""
+    made = merging.resolved(merged, {}).text
+    if made is not None:
+        said = "to the text that stands now" + (", merged with it" if merged.way.moved else "")
+        before, after = merged.current.raw, made
+    else:
+        said = "to the text it was made from; m shows what stands now beside it"
+        before, after = view.base_text or merged.current.raw, view.proposed_text
+    yield head("CHANGES", Text(said, Ink.DIM if made is not None else Ink.WARN))
+    yield from diff.painted(diff.compare(before, after), context=None)
 
 
 def _frontmatter(view: ItemView) -> Iterator[SheetLine]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from rich.text import Text
 
@@ -15,16 +15,22 @@ from curator_core.model.inquiry import MemoryRow
 from curator_core.model.view import ItemView
 
 
-def chosen(rows: Sequence[MemoryRow], query: str) -> tuple[MemoryRow, ...]:
-    """The rows that hold every word of a filter, and none that follows a `-`."""
+def chosen(
+    rows: Sequence[MemoryRow], query: str, texts: Collection[str] = ()
+) -> tuple[MemoryRow, ...]:
+    """The rows that hold every word of a filter, and none that follows a `-`; and those of the
+    paths whose text holds it."""
     words = query.casefold().split()
     wanted = [word for word in words if not word.startswith("-") or word == "-"]
     refused = [word[1:] for word in words if word.startswith("-") and word != "-"]
     return tuple(
         each
         for each in rows
-        if all(word in (text := haystack(each)) for word in wanted)
-        and not any(word in text for word in refused)
+        if each.entry.path in texts
+        or (
+            all(word in (text := haystack(each)) for word in wanted)
+            and not any(word in text for word in refused)
+        )
     )
 
 

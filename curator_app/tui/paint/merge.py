@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -203,16 +204,16 @@ def _result_field(work: Work, region: FieldRegion) -> SheetLine:
 
 def _result_body(work: Work) -> Iterator[SheetLine]:
     number = 0
-    lines: dict[str, list[OriginLine]] = {}
+    lines: defaultdict[str, list[OriginLine]] = defaultdict(list)
     for origin in work.resolved.origins:
-        lines.setdefault(origin.region, []).append(origin)
+        lines[origin.region] += [origin]
     for hunk in work.merged.way.hunks:
         if hunk.id in work.open:
             yield _gutter(Letter.OPEN, _choice(work, hunk))
             continue
-        for origin in lines.get(hunk.id, ()):
+        for origin in lines[hunk.id]:
             number += 1
-            text = Text(f"{number:>4} ", Ink.DIM).append_text(plain([origin.text])[0])
+            text = Text(f"{number:>4d} ", Ink.DIM).append_text(plain([origin.text])[0])
             yield _gutter(origin.letter, text, hang=10)
 
 

@@ -59,6 +59,8 @@ def _row(portion: Portion, *, here: bool, inside: bool) -> Text:
 
 def _note(portion: Portion, *, inside: bool) -> Iterator[SheetLine]:
     detail = foreign(short_op(portion.op)).append("  ").append_text(path(portion.path, Ink.DIM))
+    if portion.open:
+        detail.append("  in conflict: m shows the three texts", Ink.WARN)
     if not inside:
         detail.append("  stays undecided", Ink.WARN)
     yield head("NOTE", detail)

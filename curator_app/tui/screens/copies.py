@@ -66,7 +66,8 @@ class CopiesScreen(DecidingScreen):
     def is_marked(self, key: str) -> bool:
         """Whether a row is marked, or one of the copies behind it."""
         item, marked = self.session.item(key), self.session.marked
-        if key in marked or item is None or key in self.unfolded:
+        alone = item is None or item.cluster is None or key in self.unfolded
+        if alone or item is None or not marked or key in marked:
             return key in marked
         return any(copy.item in marked for copy in folding.copies(self.session.waiting, item))
 
@@ -75,8 +76,9 @@ class CopiesScreen(DecidingScreen):
 
     def _cluster(self) -> str | None:
         item = self._item()
-        others = () if item is None else folding.copies(self.session.waiting, item)
-        return item.cluster if item is not None and others else None
+        if item is None or item.cluster is None:
+            return None
+        return item.cluster if folding.copies(self.session.waiting, item) else None
 
     def fold(self, *, open_it: bool) -> None:
         """Show the copies of the row's cluster, or one row for all."""
@@ -95,8 +97,9 @@ class CopiesScreen(DecidingScreen):
         item = self._item()
         assert item is not None, "BUG: copies of nothing"
         found = folding.copies(self.session.waiting, item)
+        reason = f"near copy of {(item.notes or item.paths)[0]}"
         wishes = [
-            Reject(item=other.item, reason_code=ReasonCode.DUPLICATE, reason=self.note)
+            Reject(item=other.item, reason_code=ReasonCode.DUPLICATE, reason=reason)
             for other in found
             if not self.session.decided(other.item)
         ]

@@ -11,7 +11,7 @@ from textual.containers import Container
 
 from curator_app.tui import inquiries
 from curator_app.tui.actions import Scope
-from curator_app.tui.messages import MemoryLoaded, Purpose
+from curator_app.tui.messages import MemoryLoaded, NotesFound, Purpose
 from curator_app.tui.paint import chrome, item, memory
 from curator_app.tui.paint.evidence import record
 from curator_app.tui.paint.queue import staged_word
@@ -39,6 +39,7 @@ class MemoryScreen(KeepingScreen):
         self._all: tuple[MemoryRow, ...] = ()
         self._rows: tuple[MemoryRow, ...] = ()
         self._filter = ""
+        self._texts: frozenset[str] = frozenset()
 
     def compose(self) -> ComposeResult:
         """Header, list and note, foot."""
@@ -118,7 +119,7 @@ class MemoryScreen(KeepingScreen):
         self._look()
 
     def _fill(self, renamed: dict[str, str]) -> None:
-        self._rows = rows = memory.chosen(self._all, self._filter)
+        self._rows = rows = memory.chosen(self._all, self._filter, self._texts)
         self._list.fill(
             [each.item for each in rows],
             lambda index, width: memory.line(rows[index], self._staged_word(rows[index]), width),
@@ -156,6 +157,8 @@ class MemoryScreen(KeepingScreen):
         text, behind = item.reading(self.shown), record(self.shown, self.note)
         whole = together(text, behind, item.fields(self.shown))
         self.page().show(whole, self.shown.item.item)
+        if self._filter:
+            self.page().find(self._filter.casefold(), 1)
 
     def on_page_scrolled(self) -> None:
         """Which note is on the page, and how much of it."""
@@ -187,11 +190,20 @@ class MemoryScreen(KeepingScreen):
             if words is not None:
                 self._filtered(words.strip())
 
-        hint = Text("words in title, id, slot, value, scope, status or path; -word leaves out")
+        hint = Text("words in title, slot, value, scope, status, path, or a text; -word leaves out")
         self.app.push_screen(AskScreen(Text("show only notes with"), hint), answered)
 
+    def on_notes_found(self, event: NotesFound) -> None:
+        """Notes whose text holds the words are shown as well."""
+        if event.text == self._filter:
+            self._texts = frozenset(event.paths)
+            self._fill({})
+            self._look()
+
     def _filtered(self, words: str) -> None:
-        self._filter = words
+        self._filter, self._texts = words, frozenset()
+        if words and not words.startswith("-"):
+            self.curator.errand(Purpose.LOOK, inquiries.search(words), self, tag="search")
         self._fill({})
         self._look()
 

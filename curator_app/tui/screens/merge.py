@@ -12,7 +12,7 @@ from textual.containers import Container
 
 from curator_app.tui import jobs, picking, workshop
 from curator_app.tui.actions import Scope
-from curator_app.tui.messages import PicksLoaded, Purpose
+from curator_app.tui.messages import ItemShown, PicksLoaded, Purpose
 from curator_app.tui.paint import chrome, hunks, merge
 from curator_app.tui.paint.foreign import foreign
 from curator_app.tui.paint.sheet import together
@@ -23,6 +23,7 @@ from curator_app.tui.widgets.line import Line
 from curator_app.tui.widgets.moving import Pane
 from curator_app.tui.widgets.page import Page
 from curator_core.model.merge import Hand, Pick, Picked, Region
+from curator_core.model.problem import Refusal
 from curator_core.model.view import QueueView
 from curator_core.service import merging
 
@@ -207,8 +208,17 @@ class MergeScreen(MergingScreen):
 
     def refreshed(self, view: QueueView, *, by_key: bool) -> None:
         """The Home changed: the texts may be others now."""
-        if not by_key:
-            self.ask_shown(self.item_id)
+        self.ask_shown(self.item_id)
+
+    def on_item_shown(self, event: ItemShown) -> None:
+        """The item as it is now; without it there is nothing to merge."""
+        self.gone = False
+        super().on_item_shown(event)
+        if isinstance(event.outcome, Refusal):
+            self.works, self.gone = {}, True
+            gone = Text("this item has left the queue; esc goes back")
+            self.query_one("#header", Line).say(chrome.crumb("merge", gone))
+            self._regions.show(chrome.not_shown(event.outcome), event.item)
 
     def on_resize(self) -> None:
         """Lay out anew."""
@@ -232,8 +242,9 @@ class MergeScreen(MergingScreen):
     def paint(self) -> None:
         """Regions and result, the region in hand in view."""
         work = self.work
-        if work is None or not self.up_to_date():
+        if self.shown is not None and not (work and self.up_to_date()):
             self.ask_picks()
+        if work is None or not self.up_to_date():
             return
         ids = [region.id for region in work.regions]
         if self._at not in ids:

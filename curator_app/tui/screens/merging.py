@@ -41,6 +41,7 @@ class MergingScreen(DecidingScreen):
         super().__init__()
         self.item_id = item_id
         self.works: dict[str, Work] = {}
+        self.gone = False
         self._path: str | None = None
 
     @property
@@ -57,8 +58,8 @@ class MergingScreen(DecidingScreen):
         raise NotImplementedError
 
     def current(self) -> str | None:
-        """The item of this screen."""
-        return self.item_id
+        """The item of this screen, while it is there."""
+        return None if self.gone else self.item_id
 
     def advance(self) -> bool:
         """The merge stays in hand."""

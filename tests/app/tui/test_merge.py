@@ -37,7 +37,7 @@ from tests.app.tui.three_way import (
     work,
 )
 from tests.homes import curator, make_home, note, put, reviewed
-from tests.proposal_branches import Change, propose
+from tests.proposal_branches import Change, delete, propose
 
 MARKED = "a\n<<<<<<< x\none\n||||||| y\ntwo\n=======\nthree\n>>>>>>> z\n"
 """A conflict as git leaves it, base section included."""
@@ -390,3 +390,35 @@ def test_the_result_in_the_persons_own_editor(tmp_path: Path) -> None:
     assert text.endswith("Reboot on Tuesdays.\nBy hand.\n")
     assert curator(home, "queue").json["items"] == []
     assert curator(home, "check").json["problems"] == []
+
+
+async def test_what_changes_behind_the_screen_is_read_again(tmp_path: Path) -> None:
+    """Picks for other texts are dropped with a word; an item that has gone says so."""
+    home = merge_home(tmp_path / "home")
+    async with driven(home, WIDE) as one:
+        await one.press("m", "b")
+        edit_here(home, changed(CURRENT, ("behind the VPN", "behind two VPNs")))
+        await one.press("R")
+        assert "picks for it are dropped" in one.said
+        assert "two VPNs" in result(one) or "two VPNs" in regions(one)
+        assert len(work(one).open) == 1
+        delete(home)
+        await one.press("R")
+        assert "has left the queue" in one.rows[0]
+        for key in ("b", "C", "u", "V", "W", "E", "J", "enter", "right_curly_bracket", "X"):
+            await one.press(key)
+            assert one.at(MergeScreen)
+        assert staged(one) == []
+        await one.press("escape")
+        assert one.at(QueueScreen)
+
+
+async def test_the_detail_shows_what_would_stand(tmp_path: Path) -> None:
+    """Of a rebased update the merged text; what changed here meanwhile is not taken back."""
+    current = changed(BASE, ("from the LAN", "from the LAN only"))
+    home = merge_home(tmp_path / "home", current, changed(BASE, ("Mondays", "Tuesdays")))
+    async with driven(home, WIDE) as one:
+        lines = [line.text.plain for line in one.queue.page().sheet.lines]
+        assert [line for line in lines if " - " in line and "Reboot" in line]
+        assert not [line for line in lines if " - " in line and "LAN" in line]
+        assert any("merged with it" in line for line in lines)
