@@ -1,4 +1,4 @@
-"""Cases of CASES.md about what a note says: C04, C05, C31, C52, C56, C58, C59, C61."""
+"""Cases of CASES.md about what a note says: C04, C05, C31, C52, C61."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import pytest
 
 from tests.app.timeline import fields_of
 from tests.homes import Result, curator, git, make_home, note, put, reviewed, tree_bytes
-from tests.proposal_branches import Change, propose
 
 STUB = "---\npermalink: a/b\ntags: [shelf]\n---\n\n"
 REAL = {"memory_key": "web.port", "value": "3000", "tags": ["web"]}
@@ -91,6 +90,18 @@ def test_c04_a_candidate_is_never_read_from_its_stub(tmp_path: Path) -> None:
     assert (items(home)["add"]["notes"], items(home)["add"]["flags"]) == (["real"], [])
     assert curator(home, "decide", "real", "approve").code == 0
     assert curator(home, "current", "web.port").json["answer_value"] == "3000"
+
+
+def test_c04_in_quarantine_it_stays_there(tmp_path: Path) -> None:
+    home = make_home(tmp_path / "home")
+    put(home, "memory/quarantine/a.md", STUB + note("real", **REAL))
+    found = items(home)
+    assert {item["lane"] for item in found.values()} == {"quarantined"}
+    shown = curator(home, "show", found["repair"]["item"]).json["shown_hash"]
+    words = ("decide", found["repair"]["item"], "approve", "--expect", shown)
+    assert curator(home, *words).code == 0
+    assert items(home)["add"]["lane"] == "quarantined"
+    assert curator(home, "current", "web.port").json["status"] == "none"
 
 
 def test_c04_what_is_no_note_as_one_block_has_no_repair(tmp_path: Path) -> None:
@@ -214,114 +225,6 @@ def test_c52_what_was_previewed_is_what_is_stored(tmp_path: Path) -> None:
     assert told["new_value"] == (home / "memory/notes/new.md").read_text()
     answer = curator(home, "current", "web.port").json
     assert (answer["answer_value"], answer["previous"]["answer_value"]) == ("5000", "3000")
-
-
-NESTED = (
-    "Before.\n<<<<<<< ours\none\n||||||| base\n<<<<<<< inner\ntwo\n=======\nthree\n>>>>>>> inner\n"
-    "=======\nfour\n>>>>>>> theirs\nAfter."
-)
-FENCED = f"Before.\n\n```\n{NESTED}\n```"
-
-
-def attempts(home: Path, folder: Path, body: str) -> dict[str, tuple[str, ...]]:
-    """Every way to make a text with this body memory."""
-    result = str(put(folder, "result.md", note("result", body)))
-    part = str(put(folder, "part.md", note("part", "Fine.")))
-    amended = str(put(folder, "amended.md", reviewed("note-c", f"First.\n\n{body}")))
-    put(home, "memory/candidates/new.md", note("new", body))
-    put(home, "memory/notes/edited.md", reviewed("edited", f"First.\n\n{body}"))
-    propose(home, Change(files={"memory/notes/branch.md": note("branch", body)}))
-    edited = next(i["item"] for i in curator(home, "queue").json["items"] if i["op"] == "review")
-    return {
-        "approve": ("new", "approve"),
-        "edit": ("other", "edit", "--result", result),
-        "amend": ("note-c", "edit", "--result", amended),
-        "merge": ("note-a", "merge", "--target", "note-b", "--result", result),
-        "split": ("note-a", "split", "--result", result, "--result", part),
-        "hand edit": (edited, "approve"),
-        "branch": ("branch", "approve"),
-    }
-
-
-def marked_home(root: Path) -> Path:
-    """Notes to approve, edit, merge and split."""
-    names = ("note-a", "note-b", "edited")
-    notes = {f"{name}.md": reviewed(name, "Cats purr.") for name in names}
-    notes["note-c.md"] = reviewed("note-c", "First.\n\nSecond.")
-    notes["edited.md"] = reviewed("edited", "First.\n\nSecond.")
-    return make_home(root / "home", notes, {"other.md": note("other")})
-
-
-def test_c56_markers_never_become_memory_by_any_way(tmp_path: Path) -> None:
-    home = marked_home(tmp_path)
-    for name, words in attempts(home, tmp_path, NESTED).items():
-        before = git(home, "rev-parse", "HEAD")
-        refused = curator(home, "decide", *words)
-        assert code(refused) == (3, "conflict"), (name, refused.err)
-        assert refused.error["line"] is not None, name
-        assert "markers" in refused.error["message"], name
-        assert git(home, "rev-parse", "HEAD") == before
-    whole = (home / "memory/candidates/new.md").read_text().splitlines()
-    line = curator(home, "decide", "new", "approve").error["line"]
-    assert whole[line - 1] == "<<<<<<< ours"
-
-
-def test_c56_in_a_code_fence_they_are_text(tmp_path: Path) -> None:
-    home = marked_home(tmp_path)
-    for name, words in attempts(home, tmp_path, FENCED).items():
-        if name in ("approve", "amend", "hand edit", "branch"):
-            done = curator(home, "decide", *words)
-            assert done.code == 0, (name, done.err)
-
-
-SIDES = {
-    "current": ["Ours.", "Last."],
-    "proposed": ["Theirs.", "Last."],
-    "both": ["Ours.", "Theirs.", "Last."],
-}
-
-
-@pytest.mark.parametrize("side", SIDES)
-@pytest.mark.parametrize("ending", ["\n", ""])
-def test_c58_the_line_next_to_a_conflict_stays(tmp_path: Path, side: str, ending: str) -> None:
-    base = reviewed("plain", "First.\n\nMiddle.\nLast.").removesuffix("\n") + ending
-    home = make_home(tmp_path / "home", {"plain.md": base})
-    propose(home, Change(files={"memory/notes/plain.md": base.replace("Middle", "Theirs")}))
-    put(home, "memory/notes/plain.md", base.replace("Middle", "Ours"))
-    assert curator(home, "decide", items(home)["review"]["item"], "approve").code == 0
-    item = items(home)["update"]
-    (region,) = curator(home, "show", item["item"]).json["merges"][0]["conflicts"]
-    done = curator(home, "decide", item["item"], "approve", "--pick", f"{region}={side}")
-    if side == "current":
-        assert code(done) == (4, "no-change")
-    else:
-        assert done.code == 0, done.err
-    text = (home / "memory/notes/plain.md").read_text()
-    assert text.splitlines()[-len(SIDES[side]) :] == SIDES[side]
-    assert text.endswith("Last." + ending)
-
-
-def test_c59_a_deleted_line_against_an_edited_one(tmp_path: Path) -> None:
-    """Ours deletes the second line, theirs edits it: a conflict. Ours deletes the first one and
-    theirs edits the third: merged, and the first does not come back."""
-    base = reviewed("plain", "Head.\n\n1\n2\n3")
-    for proposed, health in (("\n2\n", "conflict"), ("\n3\n", "rebased")):
-        gone = "\n2\n" if health == "conflict" else "\n1\n"
-        home = make_home(tmp_path / health, {"plain.md": base})
-        theirs = base.replace(proposed, f"\n{proposed.strip()} edited\n")
-        propose(home, Change(files={"memory/notes/plain.md": theirs}))
-        put(home, "memory/notes/plain.md", base.replace(gone, "\n"))
-        assert curator(home, "decide", items(home)["review"]["item"], "approve").code == 0
-        item = items(home)["update"]
-        assert item["health"] == health
-        done = curator(home, "decide", item["item"], "approve")
-        text = (home / "memory/notes/plain.md").read_text()
-        if health == "conflict":
-            assert code(done) == (3, "conflict")
-            assert text.endswith("\n1\n3\n")
-        else:
-            assert done.code == 0, done.err
-            assert text.endswith("\n\n2\n3 edited\n")
 
 
 def test_c61_no_answer_to_a_duplicate_takes_the_old_file_away(tmp_path: Path) -> None:

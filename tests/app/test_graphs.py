@@ -36,6 +36,8 @@ from tests.graph_homes import (
 )
 from tests.homes import caller, curator, note, put
 
+pytestmark = pytest.mark.slow
+
 STILL = 10**6
 SAMPLE = 400
 

@@ -56,8 +56,8 @@ def test_an_edit_changes_no_answer_until_it_is_decided(line: Timeline, how: str)
     assert path.read_text() != approved
     assert answers(line) == RIGHT
     assert line.current()["edited_since_review"] is True
-    items = line.run("queue")["items"]
-    assert ["edited-since-review" in item["flags"] for item in items] == [True]
+    items = [i for i in line.run("queue")["items"] if "edited-since-review" in i["flags"]]
+    assert len(items) == 1
     assert line.refused("decide", "note-b", "archive")["exit"] in (2, 3)
     line.run("decide", items[0]["item"], "reject")
     assert path.read_text() == approved, "reject puts the approved bytes back"

@@ -36,6 +36,7 @@ def batch(folder: Path, lines: list[dict[str, Any]]) -> str:
     return str(put(folder, "batch.jsonl", text))
 
 
+@pytest.mark.slow
 def test_every_note_of_the_kit_is_listed(tmp_path: Path) -> None:
     notes = kit()
     home = with_candidates(tmp_path / "home", notes)

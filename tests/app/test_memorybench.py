@@ -20,6 +20,8 @@ import pytest
 from tests.homes import curator, git, make_home, note, put
 from tests.shared_data import shared_data
 
+pytestmark = pytest.mark.slow
+
 FIRST = datetime(2026, 3, 1, 20, 0, tzinfo=UTC)
 SESSIONS = range(1, 6)
 NOW = FIRST + timedelta(days=30)

@@ -51,6 +51,7 @@ def answers(home: Path) -> tuple[list[Any], str]:
     return found, curator(home, "current", SLOT).json["note_id"]
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(300)
 def test_killed_at_any_step_a_reader_sees_the_old_or_the_new(line: Timeline) -> None:
     plan = plan_of(line.home)

@@ -163,7 +163,10 @@ def test_twins_are_both_listed_and_new_ones_are_refused(home: Path, one: str, tw
     (home / f"memory/notes/{two}.md").unlink()
     put(home, f"memory/candidates/{two}.md", note("m_new"))
     item = next(i for i in queue(home) if i["notes"] == ["m_new"])
-    refused = curator(home, "decide", item["item"], "approve")
+    words = ("decide", item["item"], "approve")
+    refused = curator(home, *words)
+    assert (refused.code, refused.error["code"]) == (4, "twin-title")
+    refused = curator(home, *words, "--confirm", "twin-title")
     assert (refused.code, refused.error["code"]) == (4, "path-taken")
     assert not (home / f"memory/notes/{two}.md").exists()
 

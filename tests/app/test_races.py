@@ -117,7 +117,7 @@ def test_head_moves_between_plan_and_apply(home: Path, what: str) -> None:
     code, document = ended(child)
     if what == "another path":
         assert code == 0
-        assert b"A fact." in (home / "memory/notes/a.md").read_bytes()
+        assert b"A fact about note-a." in (home / "memory/notes/a.md").read_bytes()
         assert git(home, "log", "-1", "--skip=1", "--format=%s") == "agent\n"
     else:
         assert (code, document["error"]["code"]) == (3, "stale")

@@ -175,7 +175,7 @@ def test_what_a_supersede_must_confirm(tmp_path: Path, code: str) -> None:
     line = Timeline(tmp_path / "home", note_a={"valid_from": JAN, "origin": "user"})
     line.propose("note-b", valid_from=MAR, supersedes=["note-a"], **CONFIRMED[code])
     assert _refusal(line, "note-b", *CHANGES) == (4, code)
-    line.decide("note-b", "approve", *CHANGES, "--confirm", code)
+    line.decide("note-b", "approve", *CHANGES, "--confirm", code, *line.seen("note-b"))
     assert line.span("note-a") == (JAN, MAR)
 
 
@@ -202,8 +202,9 @@ def test_outside_text_becomes_a_preference_only_when_confirmed(line: Timeline) -
     }.items():
         line.propose(name, **fields)
         assert _refusal(line, name) == (4, "attribution"), name
-        line.decide(name, "approve", "--confirm", "attribution")
-    line.approve("plain", origin="external", memory_key=None)
+        line.decide(name, "approve", "--confirm", "attribution", *line.seen(name))
+    line.propose("plain", origin="external", memory_key=None)
+    line.decide("plain", "approve", *line.seen("plain"))
     assert line.refused("decide", "plain", "pin")["code"] == "attribution"
     line.decide("plain", "pin", "--confirm", "attribution", may=["pin"])
 
@@ -214,7 +215,8 @@ def test_retiring_more_than_three_notes_is_confirmed(tmp_path: Path) -> None:
     line = Timeline(tmp_path / "home", *adopted)
     line.propose("note-all", memory_key=None, valid_from=MAR, supersedes=names)
     assert _refusal(line, "note-all", *CHANGES) == (4, "mass-supersede")
-    line.decide("note-all", "approve", *CHANGES, "--confirm", "mass-supersede")
+    words = (*CHANGES, "--confirm", "mass-supersede", *line.seen("note-all"))
+    line.decide("note-all", "approve", *words)
     assert {line.span(name) for name in names} == {(JAN, MAR)}
 
 

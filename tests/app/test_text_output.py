@@ -157,6 +157,7 @@ def test_the_desk_and_wrong_words_print_nothing_foreign(home: Path) -> None:
         assert_clean(result, [payload])
 
 
+@pytest.mark.slow
 def test_every_item_is_shown_whole_and_clean(home: Path) -> None:
     """As `show` prints it, all from one opening; some by the command itself, in both forms."""
     with opened(caller(home)) as one:
@@ -259,6 +260,7 @@ def test_gits_identity_is_a_stranger_too(tmp_path: Path) -> None:
             assert_clean(raw(home, *words), words)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", GIT_COMMANDS)
 def test_gits_own_words_are_shown_escaped(tmp_path: Path, command: str) -> None:
     home = make_home(tmp_path / "home")

@@ -67,6 +67,10 @@ class Timeline:
         self.only_necessary_lines(before, MAY_CHANGE | set(may))
         return receipt
 
+    def seen(self, note_id: str) -> tuple[str, str]:
+        """Look at an item as high risk asks for; the words that bind a decision to it."""
+        return ("--expect", self.run("show", note_id)["shown_hash"])
+
     def approve(self, note_id: str, *words: str, may: Sequence[str] = (), **fields: object) -> Any:
         """Propose a note and approve it."""
         self.propose(note_id, **fields)

@@ -7,13 +7,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from curator_core.rules import terms
 from curator_core.service import index_checking, indexing, searching
 from curator_core.service.indexing import Difference, State
 from curator_core.service.opening import opened
 from curator_core.service.searching import Found, Search
 from curator_core.store import index_files, index_reader
 from curator_core.store.index_reader import Reader
-from tests.homes import caller
+from tests.homes import caller, make_home, note, reviewed
+
+TEXTS = {
+    "a.md": reviewed("m_a", "部署命令是 npm run deploy。", title="Production deploy"),
+    "b.md": reviewed("m_b", "先部门会议，然后签署文件。redeploy later."),
+    "c.md": reviewed("m_c", "nothing here", memory_key="deploy.target", value="生产环境"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +51,6 @@ def contents(home: Path, *queries: str) -> Contents:
 
 def ranking(reader: Reader, query: str) -> list[str]:
     """The paths that may hold a query, in order."""
-    from curator_core.rules import terms
-
     needs = terms.needs(terms.wanted(query), terms.RECIPES[reader.made.recipe])
     return [known.path for known in reader.holding(needs) or ()]
 
@@ -81,3 +86,8 @@ def file_of(home: Path) -> Path:
 def drop(home: Path) -> None:
     """Delete everything disposable, as a person may at any time."""
     shutil.rmtree(home / ".curator", ignore_errors=True)
+
+
+def small(root: Path) -> Path:
+    """A Home of three notes in two languages and one candidate."""
+    return make_home(root, TEXTS, {"d.md": note("m_d", "部署 candidate")})

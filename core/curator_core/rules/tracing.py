@@ -19,6 +19,8 @@ def holds(text: str, query: str) -> bool:
 def first(text: str, query: str) -> Place | None:
     """Where a note's text holds a folded query: in its body before its header, the line in which
     it begins, the match cut at the line's end."""
+    if query not in terms.fold(text):
+        return None
     text = terms.composed(text)
     lines = text.split("\n")
     body = text.count("\n", 0, terms.body_start(text))

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from curator_core.model.files import FileState, NoteFile
-from curator_core.model.proposal import Item
+from curator_core.model.proposal import Item, Lane
 from curator_core.rules import double_blocks, finding_items
 from curator_core.rules.editing import encode
 from curator_core.rules.planning.batch import Chosen
+from curator_core.rules.proposal_rows import is_tainted
 from curator_core.rules.review_state import Standing, vouch
 from curator_core.rules.table import glances
 from curator_core.service.opening import Opened
@@ -31,7 +32,9 @@ def items(one: Opened) -> Iterator[Item]:
         name = entry.note_id if vouched and entry.note_id else entry.path
         mends = _mended(one, entry.path) is not None
         found = double_blocks.finding(entry, name, mends=mends)
-        yield replace(finding_items.item(found, (entry,)), taint=entry.taint)
+        made = finding_items.item(found, (entry,))
+        lane = Lane.QUARANTINED if is_tainted(entry) and not vouched else made.lane
+        yield replace(made, lane=lane, taint=entry.taint)
 
 
 def mended(one: Opened, chosen: Sequence[Chosen]) -> dict[str, NoteFile]:

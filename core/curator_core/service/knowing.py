@@ -7,15 +7,19 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from curator_core.model.event import Event, NoteChange
+from curator_core.model.files import Place
 from curator_core.rules import tracing
 from curator_core.rules.slots import folded_id
+from curator_core.rules.table import glances
+from curator_core.service import searching
 from curator_core.service.opening import Opened
+from curator_core.service.searching import Search
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
     """From `at` (an instant as text) on the memory held these bytes of a note; `blob` None: it held
-    none from then on. `event` is None for the adoption."""
+    none from then on. `event` is None and `at` empty for the adoption."""
 
     at: str
     blob: str | None
@@ -59,10 +63,7 @@ def _with_adopted(one: Opened, found: Mapping[str, list[Held]]) -> dict[str, tup
             name = folded_id(entry.note_id)
             if name not in found:
                 wanted[name] = path
-    dates = one.repo.added_dates(wanted.values()) if wanted else {}
-    first = {
-        name: Held(dates.get(path, ""), adopted[path].blob, path) for name, path in wanted.items()
-    }
+    first = {name: Held("", adopted[path].blob, path) for name, path in wanted.items()}
     names = dict.fromkeys((*first, *found))
     return {
         name: (*((first[name],) if name in first else ()), *found.get(name, ())) for name in names
@@ -73,45 +74,71 @@ def _changes(held: Held) -> tuple[NoteChange, ...]:
     return () if held.event is None else held.event.notes
 
 
-@dataclass(frozen=True, slots=True)
 class Memory:
     """Which of the held texts say something."""
 
-    past: Past
-    saying: frozenset[str]
+    def __init__(self, one: Opened, saying: frozenset[str]) -> None:
+        self._one = one
+        self.past = past(one)
+        self.saying = saying
+        self._dates: dict[str, str] = {}
+
+    def prepare(self, note_ids: Iterable[str]) -> None:
+        """Look up at once what the other questions about these notes will need of git."""
+        held = (self.past.get(folded_id(name), ())[:1] for name in note_ids)
+        paths = [each.path for first in held for each in first if not each.at]
+        if paths:
+            self._dates |= dict.fromkeys(paths, "") | self._one.repo.added_dates(paths)
 
     def since(self, note_id: str) -> str | None:
         """The instant from which the memory held a text of a note that says it; None: never."""
         held = self.past.get(folded_id(note_id), ())
-        return next((each.at or None for each in held if each.blob in self.saying), None)
+        return next((self._at(each) or None for each in held if each.blob in self.saying), None)
 
     def at(self, note_id: str, when: datetime) -> bool:
         """Whether it held such a text at an instant."""
         last: Held | None = None
         for each in self.past.get(folded_id(note_id), ()):
-            if not each.at or datetime.fromisoformat(each.at) <= when:
+            at = self._at(each)
+            if not at or datetime.fromisoformat(at) <= when:
                 last = each
         return last is not None and last.blob in self.saying
 
+    def _at(self, held: Held) -> str:
+        """When it was held first; of adopted texts the date of the commit that brought the file."""
+        if held.at:
+            return held.at
+        if held.path not in self._dates:
+            self._dates[held.path] = ""
+            self._dates |= self._one.repo.added_dates([held.path])
+        return self._dates[held.path]
+
 
 def memory(one: Opened, queries: Iterable[str]) -> Memory:
-    """What the memory held of texts that hold one of these folded queries."""
-    known = past(one)
+    """What the memory held of texts that hold one of these folded queries.
+
+    Of the files that are there the index knows; only texts that lie there no more are read.
+    """
     words = tuple(queries)
-    blobs = {held.blob for each in known.values() for held in each if held.blob is not None}
-    texts = one.repo.blobs(sorted(blobs)) if blobs and words else {}
+    there = {entry.blob for entry in glances(one.snapshot.entries)}
+    held = {each.blob for known in past(one).values() for each in known if each.blob is not None}
+    gone = sorted(held - there) if words else []
+    texts = one.repo.blobs(gone) if gone else {}
     saying = {
         blob
         for blob, data in texts.items()
         if any(tracing.holds(data.decode("utf-8", "replace"), word) for word in words)
     }
-    return Memory(known, frozenset(saying))
+    for word in words:
+        hits = searching.found(one, Search(text=word, places=tuple(Place))).hits
+        saying |= {hit.entry.blob for hit in hits}
+    return Memory(one, frozenset(saying))
 
 
 def dropped(one: Opened, held: Memory) -> Iterator[Held]:
     """Texts that say it, were approved once, and stand in no file of the Home any more; of each
     note the one approved last."""
-    there = {entry.blob for entry in one.snapshot.entries.values()}
+    there = {entry.blob for entry in glances(one.snapshot.entries)}
     for each in held.past.values():
         said = [one_held for one_held in each if one_held.blob in held.saying]
         if said and not any(one_held.blob in there for one_held in said):

@@ -82,11 +82,13 @@ class Judge:
         known = knowing.past(self._one)
         ids = {self._one.snapshot.entries[path].note_id for path in self._start.paths}
         held = {each.blob for name in ids if name for each in known.get(folded_id(name), ())}
-        return Memory(known, frozenset({*blobs, *filter(None, held)}))
+        return Memory(self._one, frozenset({*blobs, *filter(None, held)}))
 
     def said(self) -> tuple[Said, ...]:
         """Those whose value it is first; then those the memory held then, then the newest."""
-        found = [self._row(version, self._start.history) for version in self._chosen()]
+        chosen = self._chosen()
+        self._held.prepare(version.note.id for version in chosen)
+        found = [self._row(version, self._start.history) for version in chosen]
         found += self._dropped()
         found.sort(key=lambda row: row.known_from or "", reverse=True)
         found.sort(key=self._rank)

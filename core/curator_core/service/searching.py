@@ -17,10 +17,11 @@ from curator_core.rules import questions, terms, tracing
 from curator_core.service import indexing
 from curator_core.service.caller import Caller
 from curator_core.service.indexing import State
-from curator_core.service.opening import Opened, opened
+from curator_core.service.opening import Opened, look, opened
 from curator_core.store import index_reader
 from curator_core.store.index_files import Generation, IndexUnusableError
 from curator_core.store.index_reader import Known, Reader
+from curator_core.store.repository import open_repository
 
 T = TypeVar("T")
 
@@ -165,7 +166,7 @@ def follow(caller: Caller) -> bool:
     """What a command does last after it decided something: the index takes in what changed, where
     this Home has one. Whether it is fresh; a failure leaves it stale and fails nothing."""
     try:
-        with opened(caller) as one:
-            return indexing.exists(one.repo) and indexing.ready(one) is not None
+        with open_repository(caller.home) as repo:
+            return indexing.exists(repo) and indexing.ready(look(caller, repo)) is not None
     except StoreError:
         return False

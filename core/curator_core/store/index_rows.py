@@ -20,7 +20,7 @@ CREATE TABLE docs(
 CREATE TABLE words(word TEXT PRIMARY KEY, notes INTEGER NOT NULL) WITHOUT ROWID;
 CREATE VIRTUAL TABLE texts USING fts5(head, body, rest, content='', tokenize='ascii');
 CREATE VIRTUAL TABLE vocabulary USING fts5vocab(texts, row);
-INSERT INTO texts(texts, rank) VALUES('hashsize', 16000000);
+INSERT INTO texts(texts, rank) VALUES('hashsize', 64000000);
 """
 """`texts` keeps terms only; `docs.text` is what they were made of, to take just these out
 again. `words` counts the files that hold a word of a spaced script."""

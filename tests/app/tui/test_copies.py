@@ -28,7 +28,7 @@ def copies_home(root: Path) -> Path:
     return make_home(root, {}, {**found, "z.md": note("other", "Something else entirely.")})
 
 
-@pytest.mark.parametrize("size", [NARROW, WIDE])
+@pytest.mark.parametrize("size", [NARROW, pytest.param(WIDE, marks=pytest.mark.slow)])
 async def test_near_copies_are_one_row_until_they_are_asked_for(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:

@@ -48,7 +48,7 @@ def result(one: Driven) -> str:
     return "\n".join(line.text.plain for line in lines)
 
 
-@pytest.mark.parametrize("size", [NARROW, WIDE])
+@pytest.mark.parametrize("size", [NARROW, pytest.param(WIDE, marks=pytest.mark.slow)])
 async def test_equal_notes_become_one(tmp_path: Path, size: tuple[int, int]) -> None:
     """C19: all evidence, lowest trust; one undo brings every byte back."""
     home = cats_home(tmp_path / "home")
@@ -123,6 +123,7 @@ async def test_a_candidate_goes_into_a_note_of_memory(tmp_path: Path) -> None:
     assert curator(home, "queue").json["items"] == []
 
 
+@pytest.mark.slow
 async def test_a_note_on_a_branch_is_an_input_too(tmp_path: Path) -> None:
     home = make_home(tmp_path / "home", {"a.md": reviewed("cat-a", "Cats purr.")})
     propose(home, Change(files={"memory/notes/z.md": note("cat-z", "Dogs bark.")}))
@@ -132,6 +133,7 @@ async def test_a_note_on_a_branch_is_an_input_too(tmp_path: Path) -> None:
         assert "Dogs bark." in one.text
 
 
+@pytest.mark.slow
 async def test_hostile_notes_stay_words(tmp_path: Path) -> None:
     evil = MARKUP + CONTROLS.replace("\x00", "")
     notes = {f"{n}.md": note(f"m_{n}", evil, title='"[@click=app.q]"') for n in "ab"}

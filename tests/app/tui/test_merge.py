@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import pytest
 
 from curator_app.tui.messages import DecisionsApplied
 from curator_app.tui.screens.detail import DetailScreen
-from curator_app.tui.screens.edit import EditScreen
 from curator_app.tui.screens.kind import KindScreen
 from curator_app.tui.screens.merge import MergeScreen
 from curator_app.tui.screens.plan import PlanScreen
 from curator_app.tui.screens.queue import QueueScreen
-from curator_app.tui.widgets.text_box import TextBox
-from curator_core.model.decision import Approve, Defer, Edit
+from curator_core.model.decision import Approve, Defer
 from curator_core.model.merge import Pick
 from curator_core.model.view import BatchReceipt
 from tests.app.tui.desk import NARROW, WIDE, Driven, driven, small_home
-from tests.app.tui.terminal import foreign_characters, opened
-from tests.app.tui.test_editing import kept_within
 from tests.app.tui.test_hostile import CONTROLS, MARKUP, acting
 from tests.app.tui.three_way import (
     BASE,
@@ -36,11 +31,8 @@ from tests.app.tui.three_way import (
     staged,
     work,
 )
-from tests.homes import curator, make_home, note, put, reviewed
+from tests.homes import curator, make_home, put, reviewed
 from tests.proposal_branches import Change, delete, propose
-
-MARKED = "a\n<<<<<<< x\none\n||||||| y\ntwo\n=======\nthree\n>>>>>>> z\n"
-"""A conflict as git leaves it, base section included."""
 
 
 def body_hunk(one: Driven) -> str:
@@ -58,7 +50,7 @@ async def write(one: Driven) -> None:
     assert isinstance(done.outcome, BatchReceipt), done.outcome
 
 
-@pytest.mark.parametrize("size", [NARROW, WIDE])
+@pytest.mark.parametrize("size", [NARROW, pytest.param(WIDE, marks=pytest.mark.slow)])
 async def test_all_four_texts_are_on_the_screen(tmp_path: Path, size: tuple[int, int]) -> None:
     """Acceptance 27, 29, 33, 35: neighbouring keys merge, origins are letters."""
     async with driven(merge_home(tmp_path / "home"), size) as one:
@@ -106,6 +98,7 @@ async def test_a_conflict_leads_to_the_three_texts_and_out_again(tmp_path: Path)
     assert curator(home, "queue").json["items"] == []
 
 
+@pytest.mark.slow
 async def test_every_pick_is_one_step_back_beyond_what_merged_by_itself(tmp_path: Path) -> None:
     """Acceptance 30, 32, 35: both in either order without BASE, whole sides, undo, redo."""
     async with driven(merge_home(tmp_path / "home"), WIDE) as one:
@@ -167,101 +160,6 @@ async def test_regions_are_walked_and_laid_out(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-async def test_picks_survive_esc_and_quitting_and_are_dropped_when_the_text_changes(
-    tmp_path: Path,
-) -> None:
-    """Acceptance 5 for picks."""
-    home = merge_home(tmp_path / "home")
-    async with driven(home) as one:
-        await one.press("m", "b", "escape", "m")
-        assert work(one).picking.chosen == {body_hunk(one): Pick.BOTH}
-    async with driven(home) as one:
-        await one.press("m")
-        assert work(one).picking.chosen == {body_hunk(one): Pick.BOTH}
-        await one.press("u")
-        assert work(one).picking.chosen == {}
-        await one.press("U", "escape")
-    edit_here(home, changed(CURRENT, ("behind the VPN", "behind two VPNs")))
-    async with driven(home) as one:
-        await one.press("m")
-        assert "picks for it are dropped" in one.said
-        assert work(one).picking.chosen == {}
-
-
-@pytest.mark.slow
-async def test_a_changed_candidate_drops_the_picks_for_its_earlier_text(tmp_path: Path) -> None:
-    home = make_home(tmp_path / "home", {"router.md": BASE})
-    file = "memory/candidates/router.md"
-    put(home, file, PROPOSED)
-    curator(home, "queue")
-    edit_here(home, CURRENT)
-    async with driven(home) as one:
-        await one.press("m", "b", "escape")
-    put(home, file, changed(PROPOSED, ("4321", "4322")))
-    async with driven(home) as one:
-        await one.press("m")
-        assert "picks for it are dropped" in one.said
-        assert work(one).picking.chosen == {}
-
-
-@pytest.mark.slow
-async def test_a_region_by_hand(tmp_path: Path) -> None:
-    home = merge_home(tmp_path / "home")
-    async with driven(home, WIDE) as one:
-        await one.press("m", "e")
-        assert one.at(EditScreen)
-        box = one.app.screen.query_one(TextBox)
-        assert box.text == "The admin page is on port 3000 behind the VPN."
-        await one.press("ctrl+end", *" Port 4321.", "escape", "1")
-        assert " M      3 The admin page is on port 3000 behind the VPN. Port 4321." in result(one)
-        assert not work(one).open
-        await one.press("enter")
-        if one.at(KindScreen):
-            await one.press("1")
-        [choice] = staged(one)
-        assert isinstance(choice, Edit)
-        assert b"behind the VPN. Port 4321." in choice.result
-        await write(one)
-    drafts = [p for p in (home / ".git/curator").rglob("*.txt") if p.is_file()]
-    assert drafts == []
-
-
-@pytest.mark.slow
-async def test_the_whole_result_by_hand_never_with_markers(tmp_path: Path) -> None:
-    """Acceptance 31, C56."""
-    home = merge_home(tmp_path / "home")
-    async with driven(home, WIDE) as one:
-        await one.press("m", "E")
-        assert "1 region unresolved" in one.said
-        await one.press("2", "E", "ctrl+end")
-        one.app.screen.query_one(TextBox).insert(MARKED)
-        await one.press("escape", "1")
-        assert "conflict markers" in one.said
-        assert staged(one) == []
-        await one.press("E")
-        assert ">>>>>>> z" in one.app.screen.query_one(TextBox).text
-        await one.press("escape", "0", "tab", "ctrl+end", *"By hand.", "escape", "1")
-        [choice] = staged(one)
-        assert isinstance(choice, Edit)
-        assert choice.result.endswith(b"Reboot on Tuesdays.\nBy hand.")
-
-
-def test_markers_never_reach_a_note_by_any_way(tmp_path: Path) -> None:
-    """C56: not by an edit, not by approving a candidate; in a code fence they are text."""
-    home = merge_home(tmp_path / "home")
-    put(home, "memory/candidates/new.md", note("m_new", MARKED))
-    text = tmp_path / "result.md"
-    text.write_text(CURRENT + MARKED, "utf-8")
-    item = next(i for i in curator(home, "queue").json["items"] if i["op"] == "update")["item"]
-    for words in (["m_new", "approve"], [item, "edit", "--result", str(text)]):
-        refused = curator(home, "decide", *words)
-        assert (refused.code, refused.error["code"]) == (3, "conflict"), refused.err
-        assert "markers" in refused.error["message"]
-    put(home, "memory/candidates/new.md", note("m_new", f"a\n```\n{MARKED}```"))
-    assert curator(home, "decide", "m_new", "approve").code == 0
-
-
-@pytest.mark.slow
 async def test_a_conflict_may_be_left_open(tmp_path: Path) -> None:
     home = merge_home(tmp_path / "home")
     async with driven(home) as one:
@@ -273,6 +171,7 @@ async def test_a_conflict_may_be_left_open(tmp_path: Path) -> None:
         assert not work(one).open
 
 
+@pytest.mark.slow
 async def test_a_result_that_answers_otherwise_is_asked_for_its_kind(tmp_path: Path) -> None:
     base = reviewed("router", "Port.", memory_key="router.port", value='"3000"')
     current = base.replace("Port.", "Port.\n\nBehind the VPN.")
@@ -344,52 +243,6 @@ async def test_hostile_words_stay_words(tmp_path: Path, size: tuple[int, int]) -
             assert acting(one.text) == set()
             assert one.straight(), one.text
             await one.press(key)
-
-
-@pytest.mark.slow
-def test_a_kill_after_a_pick_loses_nothing(tmp_path: Path) -> None:
-    """Acceptance 5: picks are on disk as they are made."""
-    home = merge_home(tmp_path / "home")
-    with opened(home) as terminal:
-        terminal.until("m merge")
-        terminal.read(0.5)
-        terminal.press("m")
-        terminal.until("unresolved 1")
-        terminal.press("b")
-        terminal.until("unresolved 0")
-        assert any(kept_within(home, b'{"memory/notes/router.md"') for _ in range(200))
-        terminal.child.kill(9)
-    with opened(home) as terminal:
-        terminal.until("m merge")
-        terminal.read(0.5)
-        terminal.press("m")
-        terminal.until("unresolved 0")
-        assert terminal.quit() == 0
-
-
-@pytest.mark.slow
-def test_the_result_in_the_persons_own_editor(tmp_path: Path) -> None:
-    home = merge_home(tmp_path / "home")
-    script = tmp_path / "editor.py"
-    script.write_text("import sys\nopen(sys.argv[1], 'a').write('By hand.\\n')\n", "utf-8")
-    with opened(home, VISUAL=f"{sys.executable} {script}") as terminal:
-        terminal.until("m merge")
-        terminal.read(0.5)
-        terminal.press("m")
-        terminal.until("unresolved 1")
-        terminal.press("2")
-        terminal.until("unresolved 0")
-        terminal.press("x")
-        terminal.until("nothing is written until you press y")
-        terminal.read(0.5)
-        terminal.press("y")
-        terminal.until("written: 1 decision")
-        assert terminal.quit() == 0
-        assert foreign_characters(terminal.printed) == set()
-    text = (home / NOTE).read_text("utf-8")
-    assert text.endswith("Reboot on Tuesdays.\nBy hand.\n")
-    assert curator(home, "queue").json["items"] == []
-    assert curator(home, "check").json["problems"] == []
 
 
 async def test_what_changes_behind_the_screen_is_read_again(tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ async def write(one: Driven) -> None:
     assert isinstance(done.outcome, BatchReceipt), done.outcome
 
 
-@pytest.mark.parametrize("size", [NARROW, WIDE])
+@pytest.mark.parametrize("size", [NARROW, pytest.param(WIDE, marks=pytest.mark.slow)])
 async def test_single_notes_are_left_out(tmp_path: Path, size: tuple[int, int]) -> None:
     home = three_home(tmp_path / "home")
     async with driven(home, size) as one:

@@ -51,7 +51,7 @@ async def write(one: Driven) -> None:
     assert isinstance(done.outcome, BatchReceipt), done.outcome
 
 
-@pytest.mark.parametrize("size", [NARROW, WIDE])
+@pytest.mark.parametrize("size", [NARROW, pytest.param(WIDE, marks=pytest.mark.slow)])
 async def test_a_note_is_cut_by_its_headings(tmp_path: Path, size: tuple[int, int]) -> None:
     """Acceptance 36, C64: one decision, one undo."""
     home = make_home(tmp_path / "home", {"deploy.md": DEPLOY})
