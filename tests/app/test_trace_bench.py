@@ -21,7 +21,7 @@ def rows(home_bench: Bench, text: str, *words: str) -> list[dict[str, Any]]:
     return found
 
 
-def test_wrong_answers_name_the_superseded_note_and_its_successor(bench: Bench) -> None:  # noqa: F811
+def test_wrong_answers_name_the_superseded_note_and_its_successor(bench: Bench) -> None:
     asked = first = named = 0
     missed = []
     for question in bench.questions:
@@ -40,7 +40,7 @@ def test_wrong_answers_name_the_superseded_note_and_its_successor(bench: Bench) 
     assert missed == []
 
 
-def test_the_old_text_itself_is_traced_exactly(bench: Bench) -> None:  # noqa: F811
+def test_the_old_text_itself_is_traced_exactly(bench: Bench) -> None:
     for fact in bench.facts:
         if fact.older is not None:
             told = rows(bench, fact.older.text)

@@ -144,7 +144,7 @@ def test_growth_to_100k(ten_thousand: Path, tmp_path: Path, report: Report) -> N
         pytest.skip("set CURATOR_BENCH_HUGE=1 for a Home of 100,000 notes")
     huge = make_many(tmp_path / "100k", 100_000)
     with opened(caller(huge)) as many, opened(caller(ten_thousand)) as few:
-        large = timed(lambda: rebuilt(many))
+        large = min(timed(lambda: rebuilt(many)) for _ in range(2))
         small = [timed(lambda: rebuilt(few)) for _ in range(3)]
         rebuilt_in = min(small)
         report.notes.append(

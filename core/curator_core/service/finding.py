@@ -25,7 +25,7 @@ from curator_core.rules.related import Links
 from curator_core.rules.review_state import Standing, vouch
 from curator_core.rules.slots import SlotRules
 from curator_core.rules.table import glances
-from curator_core.service import noticed, outside, proposing, triage, versions
+from curator_core.service import kept_findings, noticed, outside, proposing, triage, versions
 from curator_core.service.opening import Opened
 
 
@@ -79,6 +79,15 @@ def findings(one: Opened) -> tuple[Finding, ...]:
     known = one.memo.get("findings")
     if isinstance(known, tuple):
         return known
+    kept = kept_findings.known(one)
+    if kept is None:
+        kept = _found(one)
+        kept_findings.keep(one, kept)
+    one.memo["findings"] = kept
+    return kept
+
+
+def _found(one: Opened) -> tuple[Finding, ...]:
     index, _ = versions.links(one)
     suspects = [
         entry
@@ -93,9 +102,7 @@ def findings(one: Opened) -> tuple[Finding, ...]:
     judged = versions.from_rows(one, suspects)
     told = conflicts.findings(chains.index(judged, one.snapshot.config))
     between = (each for each in told if not _is_format(one, each, index))
-    made = (*between, *twice.findings(one.ledger.events))
-    one.memo["findings"] = made
-    return made
+    return (*between, *twice.findings(one.ledger.events))
 
 
 def _is_format(one: Opened, found: Finding, index: Links) -> bool:

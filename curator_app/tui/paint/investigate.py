@@ -94,7 +94,7 @@ def line(cause: Cause, staged: Text, width: int) -> Text:
     """One finding: the key that mends it, what kind it is, what it says."""
     key = Text("-", Ink.DIM) if cause.mend is None else Text(KEYS[cause.mend], Ink.KEY)
     word = Text(_WORDS[cause.because], Ink.WARN)
-    rest = max(10, width - 1 - 6 - 12 - 3)
+    rest = max(10, width - 2 - 1 - 6 - 12 - 3)
     return row(((key, 1), (word, 6), (_says(cause), rest), (staged, 12)))
 
 

@@ -129,6 +129,13 @@ class InvestigateScreen(KeepingScreen, DecidingScreen):
             "as_of": self._ask_when,
         }
 
+    def offers(self, name: str) -> bool:
+        """Of the decisions the one that mends the finding under the cursor."""
+        cause = self._cause()
+        if name in _MENDS:
+            return cause is not None and cause.mend == name
+        return super().offers(name)
+
     def why_not(self, name: str) -> Text | None:
         """A finding is mended by its own decision only."""
         cause = self._cause()
@@ -192,6 +199,7 @@ class InvestigateScreen(KeepingScreen, DecidingScreen):
     def _look(self) -> None:
         self.seen = None
         self.paint()
+        self.query_one("#keys", Line).refresh()
         current = self.current()
         if current is not None:
             self.ask_shown(current)
