@@ -102,6 +102,7 @@ def test_killed_before_every_step_it_is_all_old_or_all_new(template: Path, scrat
     assert outcomes["new"] > 30
 
 
+@pytest.mark.slow
 def test_recovery_is_killed_at_every_step_and_converges(template: Path, scratch: Path) -> None:
     fresh = homes(template, scratch)
     half = next(fresh)

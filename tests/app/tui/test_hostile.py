@@ -73,7 +73,9 @@ async def test_markup_is_text_and_clicking_it_does_nothing(tmp_path: Path) -> No
         assert one.app.session.staged_count == 0
 
 
-@pytest.mark.parametrize("size", [(80, 24), (140, 40), (53, 15)])
+@pytest.mark.parametrize(
+    "size", [(80, 24), *(pytest.param(s, marks=pytest.mark.slow) for s in ((140, 40), (53, 15)))]
+)
 async def test_every_hostile_item_is_shown_and_columns_stay_straight(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
@@ -117,6 +119,7 @@ def walk(home: Path, presses: int, seed: int) -> str:
         return terminal.printed
 
 
+@pytest.mark.slow
 def test_two_hundred_keys_over_hostile_candidates(tmp_path: Path) -> None:
     """Acceptance 38: the recorded stream of a terminal holds none of their characters."""
     printed = walk(hostile_home(tmp_path / "home"), 200, seed=7)
