@@ -255,14 +255,19 @@ class Judge:
         return frozenset(found)
 
     def _asked_values(self, rows: Sequence[Said], over: Sequence[Said]) -> list[str | None]:
-        """The text itself: where nobody answers just that any more, or something speaks against
-        the note that does."""
+        """The text itself: where nobody answers just that any more, in one of its slots not any
+        more, or something speaks against the note that does."""
         (query,) = self._start.queries
-        still = [
-            row for row in rows if row.valid_now and terms.wanted(row.answer_value or "") == query
-        ]
+        exact = [row for row in rows if terms.wanted(row.answer_value or "") == query]
+        still = [row for row in exact if row.valid_now]
         doubted = any(row.proposals for row in still)
-        return list(self._start.values) if doubted or (over and not still) else []
+        slots = {self._said_in(row) for row in still}
+        left = any(row in exact and self._said_in(row) not in slots for row in over)
+        return list(self._start.values) if doubted or left or (over and not still) else []
+
+    def _said_in(self, row: Said) -> SlotId | None:
+        version = self._start.history.get(row.note_id)
+        return None if version is None else self._start.history.slots.of(version.note)
 
 
 def replacing(history: History, version: Version) -> tuple[str, ...]:
