@@ -370,7 +370,7 @@ def test_files_ledger_and_empty_caches_agree_at_first() -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 def test_files_ledger_and_empty_caches_agree() -> None:
-    _machine(20, 14, repeatable=True)
+    _machine(12, 14, repeatable=True)
 
 
 @pytest.mark.soak

@@ -378,7 +378,7 @@ def test_model_files_and_ledger_agree_after_some_steps(template: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_model_files_and_ledger_agree_after_every_step(template: Path) -> None:
-    run(template, examples=12, steps=16)
+    run(template, examples=6, steps=16)
 
 
 @pytest.mark.soak

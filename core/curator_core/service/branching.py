@@ -52,6 +52,7 @@ def _read(
         memo[MEMO] = known
         return known.read.branched
     kept = known.read.parsed if isinstance(known, _Known) else {}
-    made = branch_notes.read(repo, config, head, kept)
+    there = tips.refs or tips.broken
+    made = branch_notes.read(repo, config, head, kept) if there else Read(Branched())
     memo[MEMO] = _Known(tips, head, made)
     return made.branched
