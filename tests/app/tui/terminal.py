@@ -63,6 +63,17 @@ class Terminal:
         self.child.send(keys)
         self.read()
 
+    def press_until(self, keys: str, what: str) -> None:
+        """Press until this is on the screen: a key that decides rests for a moment after a change
+        that no key caused, and says so."""
+        for _ in range(12):
+            self.press(keys)
+            for _ in range(30):
+                if what in self.text:
+                    return
+                self.read()
+        raise AssertionError(f"never shown: {what}\n{self.text}")
+
     def quit(self) -> int:
         """Leave with q; the exit code. Fails when the process does not end by itself."""
         for _ in range(4):
