@@ -66,9 +66,9 @@ class Terminal:
     def press_until(self, keys: str, what: str) -> None:
         """Press until this is on the screen: a key that decides rests for a moment after a change
         that no key caused, and says so."""
-        for _ in range(12):
+        for _ in range(6):
             self.press(keys)
-            for _ in range(30):
+            for _ in range(100):
                 if what in self.text:
                     return
                 self.read()
