@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from curator_core.model.files import Place
 from curator_core.model.home import Snapshot
 from curator_core.model.merge import ThreeWay
 from curator_core.model.note import Note, Relation, Status
@@ -169,9 +168,3 @@ def waiting_for(items: Iterable[Item], parts: Mapping[str, Sequence[Part]]) -> d
             if parts.get(item.item):
                 found.setdefault(folded_id(name), item.item)
     return found
-
-
-def under_candidates(part: Part, snapshot: Snapshot) -> bool:
-    """Whether a part is a file of the worktree that waits under candidates or quarantine."""
-    entry = None if part.address is None else snapshot.entries.get(part.address)
-    return entry is not None and entry.place is not Place.NOTES

@@ -53,6 +53,6 @@ def _read(
         return known.read.branched
     kept = known.read.parsed if isinstance(known, _Known) else {}
     there = tips.refs or tips.broken
-    made = branch_notes.read(repo, config, head, kept) if there else Read(Branched())
+    made = branch_notes.read(repo, config, head, kept, tips) if there else Read(Branched())
     memo[MEMO] = _Known(tips, head, made)
     return made.branched

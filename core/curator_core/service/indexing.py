@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -19,6 +17,7 @@ from curator_core.store import index, index_files, index_reader, index_texts, re
 from curator_core.store.index import Changed, Doc
 from curator_core.store.index_files import Generation, IndexUnusableError
 from curator_core.store.repository import Repository
+from curator_core.store.uncollected import uncollected
 
 _WAIT = 0.3
 """Seconds that a search waits for another process that writes the index."""
@@ -189,20 +188,8 @@ def _built(one: Opened, by: Recipe) -> Generation:
     """A new generation from all files; what changes while they are read leaves it stale."""
     last = index_files.record(one.repo).made.get(by.name)
     number = 1 if last is None else last.generation + 1
-    with _uncollected():
+    with uncollected():
         return index.build(one.repo, by, _docs(one), _inputs(one), number)
-
-
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """No search for garbage cycles while many plain values are made: it would find none."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
 
 
 def status(caller: Caller) -> IndexView:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from curator_core.model.files import Entry, Place
@@ -169,11 +169,3 @@ def _note_id(one: Opened, path: str, data: bytes) -> str | None:
         return None
     note = versions.parsed(one, path, data)
     return None if note is None else note.id
-
-
-def by_place(found: Iterable[Leak]) -> Mapping[Where, int]:
-    """How many lines of each kind of place say it."""
-    counts = dict.fromkeys(Where, 0)
-    for leak in found:
-        counts[leak.where] += 1
-    return counts

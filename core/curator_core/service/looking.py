@@ -66,12 +66,6 @@ def _merges(one: Opened, item: Item) -> tuple[Merged, ...]:
     return tuple(found)
 
 
-def _repair(item: Item) -> str | None:
-    """What approving a finding mends, in words."""
-    found = item.finding
-    return None if found is None or found.repair is None else found.repair.says
-
-
 def shown_hash(one: Opened, item: Item, actor: str) -> str:
     """The hash alone, for binding a decision to the state at a command's start."""
     file = _file(one, item)

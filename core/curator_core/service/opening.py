@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from curator_core.model.home import Snapshot
@@ -121,6 +122,17 @@ def _earlier(last: _Seen) -> Earlier | None:
         return Earlier(last.snapshot, made)
     before = last.memo.get(EARLIER)
     return before if isinstance(before, Earlier) else None
+
+
+def lasting(one: Opened, name: str) -> dict[Any, Any]:
+    """A memo of what follows from its keys alone: it is gone on with when the Home has changed."""
+    known = one.memo.get(name)
+    if not isinstance(known, dict):
+        before = one.memo.get(EARLIER)
+        kept = before.memo.get(name) if isinstance(before, Earlier) else None
+        known = kept if isinstance(kept, dict) else {}
+        one.memo[name] = known
+    return known
 
 
 def _unchanged(before: Snapshot, now: Snapshot) -> bool:

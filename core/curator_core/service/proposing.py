@@ -21,7 +21,7 @@ from curator_core.rules.planning.batch import Chosen
 from curator_core.rules.planning.effects import Context, Update
 from curator_core.rules.slots import folded_id
 from curator_core.service import versions
-from curator_core.service.opening import Opened
+from curator_core.service.opening import Opened, lasting
 from curator_core.store import branch_notes, git_reading, note_files, seen
 
 WAYS = "ways"
@@ -72,8 +72,7 @@ def _under_notes(one: Opened, path: str) -> bool:
 
 def _ways(one: Opened, parts: Iterable[Part]) -> dict[str, ThreeWay]:
     """The three-way merge of every update, by its address; left out where there is no text."""
-    known = one.memo.setdefault(WAYS, {})
-    assert isinstance(known, dict), "BUG: this memo holds merges"
+    known = lasting(one, WAYS)
     found = {}
     for part in parts:
         three = _texts(one.snapshot, part)

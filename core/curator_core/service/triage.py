@@ -33,7 +33,7 @@ from curator_core.rules.rejections import Evidence, Rejections
 from curator_core.rules.review_state import Standing, vouch
 from curator_core.rules.slots import folded_id
 from curator_core.service import proposing, standing, titles, versions
-from curator_core.service.opening import EARLIER, Earlier, Opened
+from curator_core.service.opening import EARLIER, Earlier, Opened, lasting
 
 SAID = "said"
 """Where a memo keeps the texts of what waits, by blob."""
@@ -221,8 +221,7 @@ def _clustered(one: Opened, found: Sequence[Item]) -> list[Item]:
 
 def _said(one: Opened, item: Item) -> str | None:
     """Value and body of a proposed note, kept by blob from one opening to the next."""
-    known = one.memo.setdefault(SAID, {})
-    assert isinstance(known, dict), "BUG: this memo holds texts"
+    known = lasting(one, SAID)
     if item.blob not in known:
         note = one.snapshot.file(item.file).note
         known[item.blob] = None if note is None else f"{note.value or ''}\n{note.body}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import assert_never
@@ -23,7 +23,6 @@ from curator_core.store import ledger, note_files
 
 Targets = tuple[str, ...]
 """Event ids."""
-Finder = Callable[[Opened], Targets | Refusal]
 
 
 class Way(StrEnum):

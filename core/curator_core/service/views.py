@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -21,6 +19,7 @@ from curator_core.service.opening import Opened, instant, look, opened
 from curator_core.store import view_files
 from curator_core.store.beneath import OddFileError
 from curator_core.store.repository import Repository, open_repository
+from curator_core.store.uncollected import uncollected
 from curator_core.store.view_files import VIEWS, Aside, Record
 
 RECIPE = 1
@@ -88,20 +87,8 @@ def _is_due(last: Record | None, repo: Repository, caller: Caller) -> bool:
 
 def build(one: Opened) -> Refreshed:
     """Make all views as of the caller's clock."""
-    with _uncollected():
+    with uncollected():
         return _built(one)
-
-
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """No search for garbage cycles while many plain values are made: it would find none."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
 
 
 def _built(one: Opened) -> Refreshed:

@@ -10,6 +10,7 @@ from curator_core.model.home import Config
 from curator_core.model.proposal import Branched, Proposal, ProposedFile
 from curator_core.rules import branches, layout
 from curator_core.store import git_proposals, note_files
+from curator_core.store.git_proposal_refs import Tips
 from curator_core.store.reading import NOTE_LIMIT, too_large
 from curator_core.store.repository import Repository
 
@@ -25,9 +26,9 @@ class Read:
     parsed: dict[tuple[str, str, str | None], NoteFile] = field(default_factory=dict)
 
 
-def read(repo: Repository, config: Config, head: str | None, kept: Kept) -> Read:
-    """All proposals of the Home's refs that HEAD does not hold, with their notes and bases."""
-    found = git_proposals.proposals(repo, config.proposal_refs, head)
+def read(repo: Repository, config: Config, head: str | None, kept: Kept, tips: Tips) -> Read:
+    """All proposals of these refs that HEAD does not hold, with their notes and bases."""
+    found = git_proposals.proposals(repo, config.proposal_refs, head, tips)
     wanted = _wanted(found.proposals, config)
     missing = {
         blob

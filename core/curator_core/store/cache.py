@@ -7,7 +7,6 @@ make an edited note look reviewed. Every failure of SQLite means "no cache".
 from __future__ import annotations
 
 import contextlib
-import gc
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
@@ -15,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from curator_core.rules.table import Row, are_heads
+from curator_core.store.uncollected import uncollected
 
 CACHE_NAME = "cache.db"
 FORM = 2
@@ -56,7 +56,7 @@ class Cache:
 
     def rows(self) -> dict[str, Row]:
         """All rows by path, in path order; empty when there is no usable cache."""
-        with _uncollected():
+        with uncollected():
             return self._rows()
 
     def _rows(self) -> dict[str, Row]:
@@ -147,19 +147,6 @@ class Cache:
 def _meta(connection: sqlite3.Connection, key: str) -> str | None:
     row = connection.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
     return None if row is None else str(row[0])
-
-
-@contextlib.contextmanager
-def _uncollected() -> Iterator[None]:
-    """No search for garbage cycles while many plain values are made: it would find none and look
-    at every object of the process again and again."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
 
 
 def _form(connection: sqlite3.Connection) -> int:

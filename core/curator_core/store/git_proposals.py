@@ -51,13 +51,16 @@ class _Content:
 _known: dict[str, _Content] = {}
 
 
-def proposals(repo: Repository, globs: Sequence[str], head: str | None) -> Found:
+def proposals(
+    repo: Repository, globs: Sequence[str], head: str | None, tips: Tips | Problem | None = None
+) -> Found:
     """The commits of matching branches that `head` (None: unborn) does not reach; merges are none.
 
     Parents come before children, else the older committer date comes first, then the id.
+    `tips` are the refs where they were read already.
     StoreError only when git cannot be run; damaged objects cost the proposals that need them.
     """
-    tips = git_proposal_refs.tips(repo, globs)
+    tips = git_proposal_refs.tips(repo, globs) if tips is None else tips
     if isinstance(tips, Problem):
         return Found((), (tips,))
     order = tuple(tips.refs)
