@@ -70,6 +70,11 @@ def find_home(given: Path | None) -> Path | None:
     return next((p for p in (here, *here.parents) if (p / CONFIG_FILE).is_file()), None)
 
 
+def is_dumb() -> bool:
+    """Whether the terminal calls itself unable to place a cursor."""
+    return os.environ.get("TERM") == "dumb"
+
+
 def lock_wait() -> float:
     """Seconds to wait for another apply: `CURATOR_LOCK_WAIT`, else two."""
     try:

@@ -67,6 +67,7 @@ def _choice(call: Invocation) -> Decision | Refusal:
         "only": words.only or None,
         "picks": words.pick or None,
         "keep_exceptions": words.keep_exceptions or None,
+        "redact": words.redact or None,
         "until": words.until,
         "expect": words.expect,
         "confirm": words.confirm or None,

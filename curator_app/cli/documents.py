@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Mapping
+from dataclasses import asdict
 
+from curator_app.cli import flags
 from curator_app.cli.errors import as_json
 from curator_core.model.merge import RegionState
 from curator_core.model.note import FieldValue
@@ -20,6 +22,7 @@ from curator_core.model.view import (
     Staged,
     StatusView,
 )
+from curator_core.rules.visible import split_lines
 from curator_core.service.history import event_document as event_document
 from curator_core.service.upkeep import NoteRow
 
@@ -64,6 +67,7 @@ def item_view(view: ItemView, age_days: int) -> Document:
     return {
         **item(view.item, age_days),
         "shown_hash": view.shown_hash,
+        "inherited": [asdict(each) for each in view.item.inherited],
         "base_text": view.base_text,
         "current_text": view.current_text,
         "proposed_text": view.proposed_text,
@@ -83,16 +87,7 @@ def item_view(view: ItemView, age_days: int) -> Document:
             }
             for s in view.sources
         ],
-        "flags": [
-            {
-                "code": f.code,
-                "severity": f.severity.value,
-                "line": f.line,
-                "column": f.column,
-                "text": f.text,
-            }
-            for f in view.flags
-        ],
+        "flags": [flags.document(flag) for flag in view.flags],
         "problems": [problem(p) for p in view.problems],
         "chain": [],
         "preview": as_json(view.preview)
@@ -136,7 +131,7 @@ def _side(value: FieldValue | tuple[str, ...]) -> object:
 
 def hunks(before: str, after: str) -> list[Document]:
     """Changed line ranges between two texts, 1-based, lines with their ends."""
-    old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
+    old, new = split_lines(before), split_lines(after)
     matcher = difflib.SequenceMatcher(None, old, new, autojunk=False)
     return [
         {"kind": tag, "base_line": i1 + 1, "line": j1 + 1, "base": old[i1:i2], "lines": new[j1:j2]}

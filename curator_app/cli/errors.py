@@ -7,6 +7,8 @@ import sys
 
 from curator_core.model.problem import Refusal
 from curator_core.rules.visible import json_safe, path_text, visible
+from curator_core.service import secrecy
+from curator_core.service.secrecy import masked
 
 DONE, FINDINGS, USAGE, STALE, REFUSED, UNUSABLE = range(6)
 
@@ -64,14 +66,15 @@ def as_json(refusal: Refusal) -> dict[str, object]:
 
 
 def report(refusal: Refusal, as_document: bool) -> int:
-    """Print an error to stderr, and give its exit number."""
+    """Print an error to stderr, without any secret, and give its exit number."""
     if as_document:
-        sys.stderr.write(json.dumps(json_safe(as_json(refusal))) + "\n")
+        told = secrecy.masked_refusal(refusal)
+        sys.stderr.write(json.dumps(json_safe(as_json(told))) + "\n")
         return exit_code(refusal)
     where = place(refusal)
-    sys.stderr.write(f"curator: {where}{visible(refusal.message)} [{refusal.code}]\n")
+    sys.stderr.write(f"curator: {where}{visible(masked(refusal.message))} [{refusal.code}]\n")
     if refusal.hint:
-        sys.stderr.write(f"  next: {visible(refusal.hint)}\n")
+        sys.stderr.write(f"  next: {visible(masked(refusal.hint))}\n")
     return exit_code(refusal)
 
 
@@ -79,6 +82,6 @@ def place(refusal: Refusal) -> str:
     """`path:line:column: ` as far as known."""
     if refusal.path is None:
         return ""
-    parts = [str(path_text(refusal.path))]
+    parts = [str(path_text(masked(refusal.path)))]
     parts += [str(n) for n in (refusal.line, refusal.column) if n is not None]
     return ":".join(parts) + ": "

@@ -10,7 +10,7 @@ from curator_app.cli.texts import Lines
 from curator_core.model.plan import AnswerChange
 from curator_core.model.problem import Refusal
 from curator_core.model.view import FileDelta, ItemView, Preview
-from curator_core.rules.visible import path_text, visible
+from curator_core.rules.visible import bare_lines, path_text, visible
 
 MOST_LINES = 400
 """Lines of a text that are read out; what is beyond is counted, and shown by `curator show`."""
@@ -56,9 +56,12 @@ def _about(view: ItemView) -> Iterator[str]:
 def _warnings(view: ItemView) -> Iterator[str]:
     if view.item.taint:
         yield f"Warning: tainted by {visible(', '.join(view.item.taint))}."
+    for each in view.item.inherited:
+        yield f"Taint {visible(each.label)}: {visible(_ended(each.words))}"
     for flag in view.flags:
         where = "" if flag.line is None else f" in line {flag.line:d}"
-        yield f"Flag {visible(flag.code)}{where}: {visible(_ended(flag.text))}"
+        weight = f"{visible(flag.code)}, {flag.severity.value}"
+        yield f"Flag {weight}{where}: {visible(_ended(flag.said))}"
     if view.item.risk_why:
         why = "; ".join(view.item.risk_why)
         yield f"Why {visible(view.item.risk.value)} risk: {visible(_ended(why))}"
@@ -84,7 +87,7 @@ def _text(view: ItemView) -> Lines:
 
 
 def _read_out(text: str) -> Lines:
-    lines = text.splitlines()
+    lines = bare_lines(text)
     found = [f"Line {n:d}: {visible(line)}" for n, line in enumerate(lines[:MOST_LINES], 1)]
     if len(lines) > MOST_LINES:
         found.append(f"and {len(lines) - MOST_LINES:d} more lines; `curator show` has them all")
@@ -92,7 +95,7 @@ def _read_out(text: str) -> Lines:
 
 
 def _changed(before: str, after: str) -> Lines:
-    old, new = before.splitlines(), after.splitlines()
+    old, new = bare_lines(before), bare_lines(after)
     matcher = difflib.SequenceMatcher(None, old, new, autojunk=False)
     lines: Lines = []
     for tag, i1, i2, j1, j2 in matcher.get_opcodes():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict
 
 from curator_app.cli import errors
@@ -14,6 +15,8 @@ from curator_core.service import stats as numbers
 from curator_core.service.caller import Caller
 from curator_core.service.glance import Glance
 from curator_core.service.stats import Stats, Tally
+
+MOST_DAYS = 36_500
 
 
 def porcelain(call: Invocation, caller: Caller) -> Outcome:
@@ -58,24 +61,36 @@ def stats(call: Invocation) -> Outcome:
     caller = call.caller()
     if isinstance(caller, Refusal):
         return call.fail(caller)
-    found = numbers.stats(caller)
+    days = call.words.days
+    if days is not None and not 0 < days <= MOST_DAYS:
+        return call.fail(Refusal("usage", f"--days takes 1 to {MOST_DAYS}", "leave it out for all"))
+    found = numbers.stats(caller, days)
     return call.give(_document(found), _lines(found))
 
 
 def _document(found: Stats) -> dict[str, object]:
     return {
+        "days": found.days,
         "decided": found.all.decided,
         "undone": found.all.undone,
         "regret_rate": found.all.regret_rate,
-        "by_action": dict(found.by_action),
-        "by_proposer": {name: _tally(one) for name, one in found.by_proposer.items()},
-        "by_job": {name: _tally(one) for name, one in found.by_job.items()},
-        "by_detector": {name: _tally(one) for name, one in found.by_detector.items()},
-        "reasons": dict(found.reasons),
+        "by_action": {name: len(events) for name, events in found.by_action.items()},
+        "by_origin": _tallies(found.by_origin),
+        "by_op": _tallies(found.by_op),
+        "by_proposer": _tallies(found.by_proposer),
+        "by_job": _tallies(found.by_job),
+        "by_detector": _tallies(found.by_detector),
+        "by_week": _tallies(found.by_week),
+        "reasons": {code: len(events) for code, events in found.reasons.items()},
+        "by_lane": {lane.value: len(items) for lane, items in found.lanes.items()},
         "queue_age": {"waiting": found.waiting, **found.queue_age},
         "pace": asdict(found.pace),
         "rules": [asdict(rule) for rule in found.rules],
     }
+
+
+def _tallies(groups: Mapping[str, Tally]) -> dict[str, object]:
+    return {name: _tally(one) for name, one in groups.items()}
 
 
 def _tally(one: Tally) -> dict[str, object]:
@@ -85,8 +100,11 @@ def _tally(one: Tally) -> dict[str, object]:
 def _lines(found: Stats) -> Lines:
     share = f"{found.all.regret_rate * 100:.1f}%"
     lines = [f"decided {found.all.decided:d}, {found.all.undone:d} taken back: regret {share}"]
-    lines += [f"  {visible(name):<10} {count:d}" for name, count in found.by_action.items()]
+    lines += [f"  {visible(name):<10} {len(own):d}" for name, own in found.by_action.items()]
     for title, groups in (
+        ("origin", found.by_origin),
+        ("operation", found.by_op),
+        ("week", found.by_week),
         ("proposer", found.by_proposer),
         ("job", found.by_job),
         ("detector", found.by_detector),
@@ -94,8 +112,8 @@ def _lines(found: Stats) -> Lines:
         for name, one in groups.items():
             regret = f"{one.regret_rate * 100:.1f}%"
             lines.append(f"by {title} {visible(name)}: {one.decided:d}, regret {regret}")
-    for code, count in found.reasons.items():
-        lines.append(f"rejected as {visible(code)}: {count:d}")
+    for code, own in found.reasons.items():
+        lines.append(f"rejected as {visible(code)}: {len(own):d}")
     oldest = found.queue_age["oldest_days"]
     if isinstance(oldest, int):
         lines.append(f"{found.waiting:d} wait, the oldest for {oldest:d} days")

@@ -25,7 +25,7 @@ def demo(call: Invocation) -> Outcome:
     if isinstance(built, Refusal):
         return call.fail(built)
     lines = [f"built the sample Home in {path_text(str(built))}"]
-    if call.words.no_ui or not _is_terminal():
+    if call.words.no_ui or _missing_terminal() is not None:
         lines.append(f"next: curator -C {path_text(str(built))}")
         return call.give({"home": str(built)}, lines)
     return _open(built, call)
@@ -52,19 +52,25 @@ def desk(call: Invocation) -> Outcome:
     home = call.home()
     if isinstance(home, Refusal):
         return call.fail(home)
-    if not _is_terminal():
-        return call.fail(
-            Refusal(
-                "usage",
-                "the desk needs a terminal",
-                "without one use `curator queue`, `show`, `decide` and `apply`",
-            )
+    missing = _missing_terminal()
+    return call.fail(missing) if missing is not None else _open(home, call)
+
+
+def _missing_terminal() -> Refusal | None:
+    """Why no desk can be drawn here; None where it can."""
+    if not sys.stdin.isatty() or not sys.stdout.isatty():
+        return Refusal(
+            "usage",
+            "the desk needs a terminal",
+            "without one use `curator queue`, `show`, `decide` and `apply`",
         )
-    return _open(home, call)
-
-
-def _is_terminal() -> bool:
-    return sys.stdin.isatty() and sys.stdout.isatty()
+    if entrance.is_dumb():
+        return Refusal(
+            "usage",
+            "TERM=dumb: this terminal cannot place text, so the desk cannot be drawn",
+            "use `curator review --plain`, or set TERM to what the terminal is",
+        )
+    return None
 
 
 def _open(home: Path, call: Invocation) -> Outcome:

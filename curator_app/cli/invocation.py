@@ -13,9 +13,14 @@ from curator_app.cli import errors
 from curator_core.model.problem import Refusal
 from curator_core.rules.visible import json_safe
 from curator_core.service.caller import Caller
+from curator_core.service.secrecy import masked, masked_all
 
 Outcome = int
 """An exit number."""
+
+
+OPEN = frozenset({"show", "rescue", "current", "at", "explain", "queue", "notes", "schema"})
+"""Commands that give a note's own text, or a list of rows that are masked one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +72,11 @@ class Invocation:
 
     def give(self, document: object, lines: list[str], outcome: Outcome = errors.DONE) -> Outcome:
         """Print the document, or its lines, which must be visible text already."""
+        closed = self.words.command not in OPEN
         if self.as_json:
-            sys.stdout.write(json.dumps(json_safe(document)) + "\n")
+            told = masked_all(document) if closed else document
+            sys.stdout.write(json.dumps(json_safe(told)) + "\n")
         else:
-            sys.stdout.write("".join(f"{line}\n" for line in lines))
+            told_lines = [masked(line) for line in lines] if closed else lines
+            sys.stdout.write("".join(f"{line}\n" for line in told_lines))
         return outcome

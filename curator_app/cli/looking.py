@@ -11,7 +11,7 @@ from curator_core.model.problem import Refusal
 from curator_core.model.proposal import WAITING, Item, Lane
 from curator_core.model.view import QueueView
 from curator_core.rules.visible import visible
-from curator_core.service import bulk, filtering, memory, review, upkeep
+from curator_core.service import bulk, filtering, memory, review, secrecy, upkeep
 from curator_core.service import doctor as machine
 from curator_core.service.schema import json_schema
 
@@ -72,7 +72,7 @@ def queue(call: Invocation) -> Outcome:
     if isinstance(matcher, Refusal):
         return call.fail(matcher)
     found = [
-        item
+        secrecy.masked_item(item)
         for item in _pool(view, call.words.filter)
         if _in_lane(item, call.words.lane) and matcher(item, view.ages[item.item])
     ]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from functools import cache
 from typing import NoReturn
 
+from curator_app.cli import forget_words, lineage_words
 from curator_core.model.decision import ReasonCode
 from curator_core.model.note import Relation
 from curator_core.model.problem import Refusal
@@ -62,8 +64,9 @@ def joined(words: list[str]) -> list[str]:
 Adder = Callable[["argparse._SubParsersAction[Parser]", Parser], None]
 
 
+@cache
 def build() -> Parser:
-    """The whole grammar."""
+    """The whole grammar, made once a process."""
     common = Parser(add_help=False, argument_default=argparse.SUPPRESS)
     common.add_argument("-C", dest="home", metavar="HOME", help="the Home to work on")
     common.add_argument("--json", action="store_true", help="one JSON document on stdout")
@@ -119,12 +122,14 @@ def _looking(commands: argparse._SubParsersAction[Parser], common: Parser) -> No
     )
     commands.add_parser("doctor", parents=[common], help="what this machine offers")
     commands.add_parser("check", parents=[common], help="every problem with its place")
+    commands.add_parser("audit", parents=[common], help="what came about without a decision")
     notes = commands.add_parser("notes", parents=[common], help="existing notes")
     notes.add_argument("--search", default="", metavar="TEXT", help="only notes that hold TEXT")
     notes.add_argument("--limit", type=int, metavar="N", help="of a search, the N best hits")
     commands.add_parser("schema", parents=[common], help="JSON Schema of a note")
     commands.add_parser("views", parents=[common], help="make MEMORY.md, INDEX.md, current/ anew")
-    commands.add_parser("stats", parents=[common], help="pace, age and regret, from the ledger")
+    stats = commands.add_parser("stats", parents=[common], help="pace, age and regret, by ledger")
+    stats.add_argument("--days", type=int, metavar="N", help="decisions of the last N days only")
     _writing(commands.add_parser("new", parents=[common], help="write a note by hand: a candidate"))
     queue = commands.add_parser("queue", parents=[common], help="what waits for a decision")
     queue.add_argument("--lane", choices=[lane.value for lane in Lane], help="only this lane")
@@ -186,6 +191,7 @@ def _deciding(commands: argparse._SubParsersAction[Parser], common: Parser) -> N
         "--result", action="append", default=[], metavar="FILE", help="a whole note; - is stdin"
     )
     decide.add_argument("--keep-exceptions", action="store_true")
+    decide.add_argument("--redact", action="store_true", help="approve without its secrets")
     decide.add_argument("--until", metavar="DATE", help="when a deferred item comes back")
     decide.add_argument("--expect", metavar="SHOWN_HASH", help="only if this is what was shown")
     decide.add_argument("--confirm", action="append", default=[], metavar="CODE")
@@ -246,6 +252,9 @@ def _past(commands: argparse._SubParsersAction[Parser], common: Parser) -> None:
     history = commands.add_parser("history", parents=[common], help="what was decided")
     for name in ("note", "slot", "subject", "kind", "action", "actor", "since", "until"):
         history.add_argument(f"--{name}", metavar=name.upper(), dest=f"only_{name}")
+    history.add_argument(
+        "--outside", action="store_true", help="also commits that Curator did not make"
+    )
     rescue = commands.add_parser("rescue", parents=[common], help="texts kept locally")
     rescue.add_argument("what", choices=["list", "show"])
     rescue.add_argument("name", nargs="?", metavar="NAME")
@@ -267,4 +276,6 @@ def _finding(commands: argparse._SubParsersAction[Parser], common: Parser) -> No
 ADDERS: tuple[Adder, ...] = (
     *(_homes, _looking, _deciding, _session),
     *(_taking_back, _asking, _past, _finding),
+    lineage_words.add,
+    forget_words.add,
 )

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import asdict
 from pathlib import Path
 
 from curator_app.cli import documents, texts
 from curator_app.cli.invocation import Invocation, Outcome
+from curator_app.cli.texts import Lines
 from curator_core.model.problem import Refusal
+from curator_core.model.view import OutsideRow
 from curator_core.rules.visible import path_text, visible
 from curator_core.service import upkeep
-from curator_core.service.history import HistoryFilter, matching
+from curator_core.service.history import HistoryFilter, matching, outside
 
 FILTERS = ("note", "slot", "subject", "kind", "action", "actor", "since", "until")
 
@@ -24,7 +28,21 @@ def history(call: Invocation) -> Outcome:
     if isinstance(rows, Refusal):
         return call.fail(rows)
     document = {"events": [documents.history_row(row) for row in rows]}
-    return call.give(document, [texts.history_row(row) for row in rows])
+    lines = [texts.history_row(row) for row in rows]
+    if call.words.outside:
+        found = outside(caller)
+        document["outside"] = [asdict(row) for row in found]
+        lines += _outside(found)
+    return call.give(document, lines)
+
+
+def _outside(rows: Iterable[OutsideRow]) -> Lines:
+    lines: Lines = []
+    for row in rows:
+        what = "proposed" if row.proposes else "edited outside"
+        said = f"{visible(row.commit[:10])}  {visible(row.at)}  {visible(row.author)}"
+        lines.append(f"{said}  {what} (files: {len(row.paths):d})  {visible(row.subject)}")
+    return lines
 
 
 def rescue(call: Invocation) -> Outcome:

@@ -47,9 +47,9 @@ def _carry_out(call: Invocation) -> Outcome:
         )
 
 
-WRITING = ("decide", "apply", "undo", "review")
+WRITING = ("decide", "apply", "undo", "review", "lineage", "forget")
 READING = (
-    *("status", "check", "notes", "queue", "show"),
+    *("status", "check", "audit", "notes", "queue", "show"),
     *("current", "at", "explain", "history", "trace"),
 )
 
@@ -58,6 +58,7 @@ def _follow(call: Invocation, outcome: Outcome) -> None:
     """After the answer is out, the views for agents follow a decision or a date that passed."""
     words = call.words
     only_shown = getattr(words, "dry_run", False) or getattr(words, "stage", False)
+    only_shown = only_shown or (words.command in ("forget", "lineage") and not words.execute)
     done = outcome in (errors.DONE, errors.FINDINGS)
     wrote = words.command in WRITING and not only_shown and done
     if not wrote and words.command not in READING:
@@ -80,10 +81,13 @@ def _command(call: Invocation) -> Callable[[Invocation], Outcome]:
 def _commands() -> Mapping[str, Callable[[Invocation], Outcome]]:
     from curator_app.cli import (
         asking,
+        auditing,
         deciding,
         figures,
         finding,
+        forgetting,
         homes,
+        lineage,
         looking,
         memory,
         past,
@@ -99,6 +103,7 @@ def _commands() -> Mapping[str, Callable[[Invocation], Outcome]]:
         "status": looking.status,
         "doctor": looking.doctor,
         "check": looking.check,
+        "audit": auditing.audit,
         "notes": finding.notes,
         "index": finding.index,
         "trace": tracing.trace,
@@ -118,6 +123,8 @@ def _commands() -> Mapping[str, Callable[[Invocation], Outcome]]:
         "at": asking.ask,
         "explain": asking.ask,
         "history": past.history,
+        "lineage": lineage.run,
+        "forget": forgetting.forget,
         "rescue": past.rescue,
     }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Sequence
 
+from curator_app.cli import flags as flag_words
 from curator_core.model.answer import Answer, TrailRow
 from curator_core.model.event import Event
 from curator_core.model.plan import AnswerChange, Receipt
@@ -19,7 +20,7 @@ from curator_core.model.view import (
     Staged,
     StatusView,
 )
-from curator_core.rules.visible import path_text, visible
+from curator_core.rules.visible import bare_lines, path_text, visible
 from curator_core.service.bulk import RuleHits
 
 Lines = list[str]
@@ -106,11 +107,12 @@ def item(view: ItemView) -> Lines:
         f"{visible(one.item)}  {one.lane.value}  {one.op.value}  {one.health.value}",
         f"file: {path_text(one.paths[0])}",
     ]
-    lines += [
-        f"flag: {_flag_place(flag.line)}{visible(flag.text)} [{flag.code}]" for flag in view.flags
-    ]
+    lines += flag_words.spoken(view.flags)
     if one.risk_why:
         lines.append(f"risk: {one.risk.value}: {visible('; '.join(one.risk_why))}")
+    lines += [f"taint: {visible(each.label)}: {visible(each.words)}" for each in one.inherited]
+    if view.said_by is not None:
+        lines.append(f"{visible(view.said_by)} says")
     if one.filled:
         lines.append(f"filled: {visible(', '.join(one.filled))}")
     lines += ["", *visible(view.proposed_text, lines=True).split("\n")]
@@ -124,17 +126,14 @@ def item(view: ItemView) -> Lines:
     lines.append("")
     if isinstance(view.preview, Refusal):
         lines.append(
-            f"approve is not possible: {visible(view.preview.message)} [{view.preview.code}]"
+            f"approve is not possible: {visible(view.preview.message)} "
+            f"[{visible(view.preview.code)}]"
         )
         lines.append(f"  next: {visible(view.preview.hint)}")
     else:
         lines += ["approve would write:", *_files(view.preview)]
     lines.append(f"shown_hash: {visible(view.shown_hash)}")
     return lines
-
-
-def _flag_place(line: int | None) -> str:
-    return "" if line is None else f"line {line}: "
 
 
 def preview(one: Preview) -> Lines:
@@ -170,7 +169,7 @@ def _delta(delta: FileDelta) -> Lines:
     lines = [f"  {visible(delta.kind)} {path_text(delta.path)}{moved}"]
     if delta.before is None or delta.after is None:
         return lines
-    old, new = delta.before.splitlines(), delta.after.splitlines()
+    old, new = bare_lines(delta.before), bare_lines(delta.after)
     matcher = difflib.SequenceMatcher(None, old, new, autojunk=False)
     for tag, i1, i2, j1, j2 in matcher.get_opcodes():
         if tag != "equal":
@@ -189,6 +188,7 @@ def receipt(one: Receipt) -> Lines:
     commit = "" if one.commit is None else f" in commit {visible(one.commit[:10])}"
     notes = ", ".join(visible(note) for note in one.notes)
     lines = [f"applied {visible(one.decision)}{commit}: {notes}"]
+    lines += [f"note: {visible(said)}" for said in one.notices]
     if one.worktree == "pending":
         lines.append("files follow with the next writing command (`curator apply`)")
     lines += [
@@ -219,6 +219,8 @@ def staged(kept: Sequence[Staged]) -> Lines:
             f"{visible(one.decision)}  {one.action.value:<8} {visible(one.item)}  "
             f"{visible(one.title)}"
         )
+        if one.fallen:
+            lines.append("    undecided again: Curator set it back, its proposal changed")
         if one.blocked is not None:
             lines.append(f"    blocked: {visible(one.blocked.message)} [{one.blocked.code}]")
     return lines
@@ -252,6 +254,7 @@ def answer(one: Answer, whole: bool) -> Lines:
     if one.note_id:
         ids = one.note_id if isinstance(one.note_id, tuple) else (one.note_id,)
         found.append(f"  note: {visible(', '.join(ids))}")
+    found += [f"  {visible(who)} says: not the user's own word" for who in one.said_by]
     found += [f"  source: {visible(source)}" for source in one.source]
     if one.edited_since_review:
         found.append("  edited since review: this is the approved text")

@@ -6,7 +6,11 @@ staged nor enter; a key that cannot act says why; capitals reach further than sm
 
 from __future__ import annotations
 
+from curator_app.tui.forget_actions import FORGETTING
 from curator_app.tui.keys import ALL, DECIDING, Action, Scope, shown
+from curator_app.tui.past_actions import PAST
+from curator_app.tui.queue_actions import QUEUEING
+from curator_app.tui.reading_actions import READING
 from curator_app.tui.tracing_actions import TRACING
 from curator_app.tui.workbench_actions import WORKBENCHES
 
@@ -56,6 +60,13 @@ ACTIONS: tuple[Action, ...] = (
         footer=3,
     ),
     Action("edit", ("e",), "edit", "change the text here, then stage it", _DECIDING, footer=9),
+    Action(
+        "redact",
+        ("z",),
+        "redact",
+        "stage: approve with [redacted ...] in the place of each secret",
+        _DECIDING,
+    ),
     Action("editor", ("E",), "editor", "change the text in $VISUAL or $EDITOR", _DECIDING),
     Action(
         "still_true",
@@ -102,14 +113,6 @@ ACTIONS: tuple[Action, ...] = (
         footer=4,
     ),
     Action(
-        "undo_row",
-        ("u",),
-        "undo",
-        "preview the undo of this decision",
-        (Scope.HISTORY,),
-        footer=1,
-    ),
-    Action(
         "preview",
         ("w",),
         "write",
@@ -117,21 +120,15 @@ ACTIONS: tuple[Action, ...] = (
         _STAGING,
         footer=5,
     ),
-    Action("write", ("y",), "write", "write what is shown here", (Scope.PREVIEW,), footer=1),
-    Action(
-        "drop",
-        ("backspace",),
-        "drop",
-        "take this staged decision back",
-        (Scope.PREVIEW,),
-        footer=2,
-    ),
     Action(
         "open",
         ("enter",),
         "open",
         "open what the cursor is on",
-        (Scope.QUEUE, Scope.PREVIEW, Scope.HISTORY, Scope.CHAIN, Scope.MEMORY, *_MENDING),
+        (
+            *(Scope.QUEUE, Scope.PREVIEW, Scope.HISTORY, Scope.CHAIN, Scope.MEMORY, Scope.STATS),
+            *_MENDING,
+        ),
         footer=8,
     ),
     Action(
@@ -192,13 +189,17 @@ ACTIONS: tuple[Action, ...] = (
         "copy the id through the terminal (OSC 52)",
         (*_STAGING, Scope.HISTORY),
     ),
-    Action("theme", ("T",), "theme", "next theme: dark, light, 16 colours, no colour"),
+    Action("theme", ("T",), "theme", "next theme: dark, light, blue/orange, 16 colours, no colour"),
     Action("help", ("question_mark", "f1"), "help", "keys that work here", footer=6),
     Action("palette", ("colon", "ctrl+p"), "palette", "find an action by name"),
     Action("quit", ("q",), "quit", "quit; staged decisions are kept", (Scope.QUEUE,), footer=12),
-    Action("stay", ("escape",), "stay", "nothing: the queue is the lowest level", (Scope.QUEUE,)),
+    Action("stay", ("escape",), "leave", "leave ; or a range, then the filter", (Scope.QUEUE,)),
     Action("leave", ("ctrl+q",), "quit", "quit from anywhere; what is staged is kept"),
+    *FORGETTING,
     *TRACING,
+    *READING,
+    *PAST,
+    *QUEUEING,
     *WORKBENCHES,
 )
 

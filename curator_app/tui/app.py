@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable
 from datetime import datetime
@@ -13,18 +14,21 @@ from rich.text import Text
 from textual.app import App
 from textual.message_pump import MessagePump
 
-from curator_app.tui import jobs, themes
+from curator_app.tui import jobs, past_jobs, themes
+from curator_app.tui.arranging import Lens
 from curator_app.tui.errands import Errand, Errands, Job
 from curator_app.tui.messages import (
     ErrandEnded,
     Purpose,
+    QueueArranged,
     QueueLoaded,
     StagedJudged,
     WatchStarted,
     WorldFailed,
 )
-from curator_app.tui.paint import chrome
+from curator_app.tui.paint import chrome, progress
 from curator_app.tui.paint.ink import palette
+from curator_app.tui.past_messages import WriteRecovered
 from curator_app.tui.screens.desk import Desk
 from curator_app.tui.screens.queue import QueueScreen
 from curator_app.tui.session import HUSH, Session
@@ -32,6 +36,10 @@ from curator_app.tui.watching import Watching
 from curator_core.service.caller import Caller
 
 Clock = Callable[[], datetime]
+
+MANY = 2_000
+"""From this many items on the collector leaves what was read alone: walking a queue of 20,000 items
+for cycles that are not there would hold the screen for a twentieth of a second at a time."""
 
 
 class CuratorApp(App[None]):
@@ -84,10 +92,17 @@ class CuratorApp(App[None]):
         """Send a use case to its worker; its answer goes to `to`."""
         self.errands.send(Errand(purpose, job, self.caller(), to, tag))
 
-    def reload(self, *, by_key: bool) -> None:
-        """Read the queue again; many wishes become one."""
-        tag = "load by key" if by_key else "load"
-        self.errand(Purpose.LOAD, jobs.load(by_key), self, tag)
+    def reload(self, *, by_key: bool, reveal: bool = False) -> None:
+        """Read the queue again; many wishes become one. `reveal` shows what is held back."""
+        tag = f"load {by_key} {reveal}"
+        self.errand(Purpose.LOAD, jobs.load(self.session.lens, by_key, reveal), self, tag)
+
+    def see(self, lens: Lens) -> None:
+        """See the queue through another lens; the newest wish wins."""
+        self.session.lens = lens
+        if self.session.roster is not None:
+            job = jobs.arrange(self.session.roster, lens)
+            self.errand(Purpose.ARRANGE, job, self, "arrange")
 
     def on_errand_ended(self, event: ErrandEnded) -> None:
         """The next errand of that purpose."""
@@ -106,15 +121,40 @@ class CuratorApp(App[None]):
 
     def on_queue_loaded(self, event: QueueLoaded) -> None:
         """Tell every screen what has changed; without a key's doing, keys rest a moment."""
-        first = self.session.view is None
-        if not self.session.loaded(event.view):
+        found, before = event.arranged, self.session.view
+        written = event.by_key and before is not None and before.head != found.roster.view.head
+        if before is None:
+            self.errand(Purpose.APPLY, past_jobs.recover(), self)
+        news = self.session.loaded(found.roster, reveal=event.reveal or written)
+        if self.session.said is chrome.READING:
+            self.say(chrome.read_again(news))
+        if not news:
             return
-        if not event.by_key and not first:
+        if len(found.roster.items) > MANY:
+            gc.freeze()
+        if not event.by_key and before is not None:
             self.session.hush()
             self.set_timer(HUSH.total_seconds(), self.session.unhush_if_frozen)
+        if found.lens == self.session.lens:
+            self.session.arranged = found
+        else:
+            self.see(self.session.lens)
         self._tell(event.by_key)
         if self.session.staged_count:
             self.errand(Purpose.JUDGE, jobs.judge(), self, "judge")
+
+    def on_write_recovered(self, event: WriteRecovered) -> None:
+        """Say what became of a write that was killed, and read the Home as it is now."""
+        if event.finished is not None:
+            self.reload(by_key=True)
+            self.say(progress.recovered(event.finished))
+
+    def on_queue_arranged(self, event: QueueArranged) -> None:
+        """Show other rows, unless the lens or the queue is another one by now."""
+        found = event.arranged
+        if found.lens == self.session.lens and found.roster is self.session.roster:
+            self.session.arranged = found
+            self.queue.arranged()
 
     def on_staged_judged(self, event: StagedJudged) -> None:
         """Show which staged decisions still stand."""

@@ -11,6 +11,8 @@ from curator_core.model.cutting import Head, Original
 from curator_core.model.note import Relation
 from curator_core.service import splitting
 
+_STARTED = (Relation.STATE_CHANGE, Relation.REVOCATION, Relation.SCOPE_CHANGE)
+
 
 @dataclass(frozen=True, slots=True)
 class Cutting:
@@ -64,6 +66,16 @@ def empty(of: Original, made: Cutting) -> tuple[int, ...]:
         part
         for part in made.parts
         if part not in made.typed and not "".join(made.lines(of, part)).strip()
+    )
+
+
+def without_start(of: Original, made: Cutting) -> tuple[int, ...]:
+    """Parts that replace another one from a time on that nobody said."""
+    heads = ((part, head(of, made, part)) for part in made.parts if part not in made.typed)
+    return tuple(
+        part
+        for part, stated in heads
+        if stated.supersedes and stated.relation in _STARTED and stated.valid_from is None
     )
 
 

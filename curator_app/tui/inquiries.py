@@ -12,14 +12,16 @@ from curator_app.tui.jobs import note_key
 from curator_app.tui.messages import (
     AnswerInvestigated,
     ChainTraced,
+    HomeAudited,
     ItemShown,
     KindsCompared,
     MemoryLoaded,
     NotesFound,
     SlotsSuggested,
+    VersionsCompared,
 )
 from curator_core.model.decision import Approve
-from curator_core.model.inquiry import AsOf
+from curator_core.model.inquiry import AsOf, ChainLink
 from curator_core.model.problem import Refusal
 from curator_core.model.trace import Inquiry
 from curator_core.service.caller import Caller
@@ -47,6 +49,17 @@ def trace(name: str, as_of: AsOf) -> Job:
     return job
 
 
+def compare(marks: tuple[str, ...], older: ChainLink, newer: ChainLink) -> Job:
+    """Compare two versions by fields and words."""
+
+    def job(caller: Caller) -> Message:
+        from curator_app.tui.paint import versions
+
+        return VersionsCompared(marks, versions.comparison(older, newer))
+
+    return job
+
+
 def investigate(asked: Inquiry) -> Job:
     """Look where an answer came from, and what mends it."""
 
@@ -54,6 +67,17 @@ def investigate(asked: Inquiry) -> Job:
         from curator_core.service import investigating
 
         return AnswerInvestigated(investigating.investigate(caller, asked))
+
+    return job
+
+
+def audit() -> Job:
+    """Compare the whole Home with its ledger and history."""
+
+    def job(caller: Caller) -> Message:
+        from curator_core.service import auditing
+
+        return HomeAudited(len(auditing.audit(caller).findings))
 
     return job
 

@@ -9,26 +9,20 @@ from collections.abc import Iterable
 
 from textual.message import Message
 
+from curator_app.tui.arranging import Lens, Roster, arranged, roster
 from curator_app.tui.errands import Job
 from curator_app.tui.messages import (
     DecisionDropped,
-    DecisionsApplied,
     DecisionStaged,
-    DecisionUndone,
     DraftLoaded,
     DraftSaved,
-    HistoryLoaded,
     ItemShown,
-    PlanShown,
+    QueueArranged,
     QueueLoaded,
     StagedJudged,
 )
-from curator_app.tui.paint import decisions, plan
-from curator_app.tui.paint.sheet import EMPTY, sheet, together
-from curator_core.model.decision import Decision, Merge, Split
-from curator_core.model.plan import Receipt
-from curator_core.model.problem import Refusal
-from curator_core.model.view import BatchReceipt, ItemView, Preview, Staged
+from curator_core.model.decision import Decision
+from curator_core.model.view import ItemView, Staged
 from curator_core.service.caller import Caller
 
 
@@ -57,15 +51,24 @@ def join_key(item: str, others: Iterable[str]) -> str:
     return f"join:{item}:{','.join(others)}"
 
 
-def load(by_key: bool) -> Job:
-    """Read the queue."""
+def load(lens: Lens, by_key: bool, reveal: bool = False) -> Job:
+    """Read the queue and see it through a lens."""
 
     def job(caller: Caller) -> Message:
         from curator_core.service import review, views
 
         queue = review.load(caller)
         views.follow(caller, False)
-        return QueueLoaded(queue, by_key)
+        return QueueLoaded(arranged(roster(queue), lens), by_key, reveal)
+
+    return job
+
+
+def arrange(known: Roster, lens: Lens) -> Job:
+    """See the queue as it was read through another lens; nothing is read anew."""
+
+    def job(caller: Caller) -> Message:
+        return QueueArranged(arranged(known, lens))
 
     return job
 
@@ -120,97 +123,6 @@ def drop(staged: Staged) -> Job:
     return job
 
 
-def drop_newest() -> Job:
-    """Take the decision back that was staged last."""
-
-    def job(caller: Caller) -> Message:
-        from curator_core.service import review
-
-        newest = max(review.staged(caller), key=lambda each: each.order, default=None)
-        gone = newest is not None and review.unstage(caller, newest.decision)
-        return DecisionDropped(newest if gone else None)
-
-    return job
-
-
-def preview() -> Job:
-    """Make the plan of everything staged."""
-
-    def job(caller: Caller) -> Message:
-        from curator_core.service import review
-
-        return _shown(review.preview(caller), review.staged(caller))
-
-    return job
-
-
-def apply(digest: str) -> Job:
-    """Write everything staged, if its plan still is the one that was shown.
-
-    Decisions whose item changed since are undecided again: they are dropped, not written.
-    """
-
-    def job(caller: Caller) -> Message:
-        from curator_core.service import review, searching, views
-
-        staged = review.staged(caller)
-        for each in staged:
-            if each.fallen:
-                review.unstage(caller, each.decision)
-        now = review.preview(caller)
-        if not isinstance(now, Preview) or now.plan.digest != digest or now.refused:
-            return _shown(now, review.staged(caller), changed=True)
-        outcome = review.apply(caller)
-        assert not isinstance(outcome, Preview), "BUG: a dry run was not asked for"
-        if isinstance(outcome, BatchReceipt):
-            _drop_notes(caller, [each for each in staged if not each.fallen])
-            views.follow(caller, True)
-            searching.follow(caller)
-        return DecisionsApplied(outcome)
-
-    return job
-
-
-def preview_undo(decision: str | None) -> Job:
-    """Make the plan of an undo; None: of the newest decision that can be undone."""
-
-    def job(caller: Caller) -> Message:
-        from curator_core.service import undoing
-
-        return _shown(undoing.preview_undo(caller, decision), ())
-
-    return job
-
-
-def undo(decision: str | None, digest: str) -> Job:
-    """Write an undo, if its plan still is the one that was shown."""
-
-    def job(caller: Caller) -> Message:
-        from curator_core.service import searching, undoing, views
-
-        now = undoing.preview_undo(caller, decision)
-        if not isinstance(now, Preview) or now.plan.digest != digest:
-            return _shown(now, (), changed=True)
-        undone = undoing.undo(caller, decision)
-        if isinstance(undone, Receipt):
-            views.follow(caller, True)
-            searching.follow(caller)
-        return DecisionUndone(undone)
-
-    return job
-
-
-def history() -> Job:
-    """Read the ledger's events."""
-
-    def job(caller: Caller) -> Message:
-        from curator_core.service import history as service
-
-        return HistoryLoaded(service.history(caller))
-
-    return job
-
-
 def load_draft(key: str) -> Job:
     """Bring a typed text back."""
 
@@ -232,28 +144,3 @@ def save_draft(key: str, text: str) -> Job:
         return DraftSaved(key)
 
     return job
-
-
-def _drop_notes(caller: Caller, staged: Iterable[Staged]) -> None:
-    """The notes, texts and picks of written decisions are in the ledger now."""
-    from curator_core.service import drafts
-
-    for each in staged:
-        drafts.drop(caller, note_key(each.item))
-        drafts.drop(caller, text_key(each.item))
-        drafts.drop(caller, picks_key(each.item))
-        match each.choice:
-            case Split():
-                drafts.drop(caller, cutting_key(each.item))
-            case Merge(targets=targets):
-                drafts.drop(caller, join_key(each.item, targets))
-            case _:
-                pass
-
-
-def _shown(
-    outcome: Preview | Refusal, staged: tuple[Staged, ...], *, changed: bool = False
-) -> PlanShown:
-    blocked = sheet(decisions.staged_lines(staged))
-    text = plan.whole(outcome) if isinstance(outcome, Preview) else EMPTY
-    return PlanShown(outcome, staged, together(blocked, text), changed)

@@ -11,8 +11,10 @@ class Scope(StrEnum):
 
     QUEUE = "queue"
     DETAIL = "detail"
+    QUARANTINE = "quarantine"
     PREVIEW = "preview"
     HISTORY = "history"
+    STATS = "stats"
     CHAIN = "chain"
     MEMORY = "memory"
     NOTE = "note"
@@ -23,7 +25,7 @@ class Scope(StrEnum):
 
 
 ALL = tuple(Scope)
-DECIDING = (Scope.QUEUE, Scope.DETAIL)
+DECIDING = (Scope.QUEUE, Scope.DETAIL, Scope.QUARANTINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,12 @@ _SHOWN = {
     "left_curly_bracket": "{",
     "right_curly_bracket": "}",
     "backslash": "\\",
+    "asterisk": "*",
+    "exclamation_mark": "!",
+    "left_parenthesis": "(",
+    "right_parenthesis": ")",
+    "number_sign": "#",
+    "semicolon": ";",
 }
 
 

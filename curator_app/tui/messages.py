@@ -8,7 +8,9 @@ from enum import StrEnum
 
 from textual.message import Message
 
+from curator_app.tui.arranging import Arranged
 from curator_app.tui.paint.sheet import Sheet
+from curator_core.model.background import Background
 from curator_core.model.cutting import Joined, Original
 from curator_core.model.decision import Decision
 from curator_core.model.inquiry import Alternatives, AsOf, ChainLink, ChainView, MemoryRow
@@ -17,13 +19,14 @@ from curator_core.model.portion import Portion
 from curator_core.model.problem import Refusal
 from curator_core.model.suggestion import Suggestions
 from curator_core.model.trace import Investigation
-from curator_core.model.view import BatchReceipt, HistoryRow, ItemView, Preview, QueueView, Staged
+from curator_core.model.view import BatchReceipt, BulkStaged, ItemView, Preview, Staged
 
 
 class Purpose(StrEnum):
     """What a worker is for; no two workers of one purpose run at once."""
 
     LOAD = "load"
+    ARRANGE = "arrange"
     JUDGE = "judge"
     SHOW = "show"
     STAGE = "stage"
@@ -52,10 +55,34 @@ class WatchStarted(Message, bubble=False):
 
 @dataclass
 class QueueLoaded(Message, bubble=False):
-    """The queue was read; `by_key` is True when a key of this app caused the reading."""
+    """The queue was read and seen through a lens. `by_key`: a key of this app caused the reading;
+    `reveal`: that key asks to see what is new."""
 
-    view: QueueView
+    arranged: Arranged
     by_key: bool
+    reveal: bool = False
+
+
+@dataclass
+class QueueArranged(Message, bubble=False):
+    """The queue was seen through another lens."""
+
+    arranged: Arranged
+
+
+@dataclass
+class HomeAudited(Message, bubble=False):
+    """The whole Home was compared with its ledger; `found` findings wait in the queue."""
+
+    found: int
+
+
+@dataclass
+class RowFound(Message, bubble=False):
+    """The next row that a search came to; None: no row holds the query."""
+
+    query: str
+    key: str | None
 
 
 @dataclass
@@ -71,6 +98,16 @@ class ItemShown(Message, bubble=False):
 
 
 @dataclass
+class BackgroundRead(Message, bubble=False):
+    """What is known around an item or note was read, or why it cannot be; without `whole` only its
+    sources are meant."""
+
+    item: str
+    outcome: Background | Refusal
+    whole: bool
+
+
+@dataclass
 class DecisionStaged(Message, bubble=False):
     """A decision on `item` was staged, or refused."""
 
@@ -80,10 +117,10 @@ class DecisionStaged(Message, bubble=False):
 
 
 @dataclass
-class SeveralStaged(Message, bubble=False):
-    """Several decisions were staged, each for itself."""
+class ManyStaged(Message, bubble=False):
+    """Decisions about several items were staged with one key, or none could be."""
 
-    outcomes: tuple[Staged | Refusal, ...]
+    outcome: BulkStaged | Refusal
 
 
 @dataclass
@@ -114,6 +151,14 @@ class ChainTraced(Message, bubble=False):
 
     as_of: AsOf
     outcome: ChainView | Refusal
+
+
+@dataclass
+class VersionsCompared(Message, bubble=False):
+    """Two marked versions were compared; `marks` names them."""
+
+    marks: tuple[str, ...]
+    sheet: Sheet
 
 
 @dataclass
@@ -154,18 +199,22 @@ class StagedJudged(Message, bubble=False):
 
 @dataclass
 class DecisionDropped(Message, bubble=False):
-    """A staged decision was taken back; None when there was none any more."""
+    """A staged decision was taken back; None when there was none any more. `others` were staged
+    with the same key."""
 
     staged: Staged | None
+    others: tuple[Staged, ...] = ()
 
 
 @dataclass
 class PlanShown(Message, bubble=False):
-    """A plan was made, nothing written; `sheet` is its text. `changed` since it was shown last."""
+    """A plan was made, nothing written; `effects` and `files` are its text. `changed` since it was
+    shown last."""
 
     outcome: Preview | Refusal
     staged: tuple[Staged, ...]
-    sheet: Sheet
+    effects: Sheet
+    files: Sheet
     changed: bool = False
 
 
@@ -181,13 +230,6 @@ class DecisionUndone(Message, bubble=False):
     """A written decision was taken back, or why it was not."""
 
     outcome: Receipt | Refusal
-
-
-@dataclass
-class HistoryLoaded(Message, bubble=False):
-    """The ledger's events, newest first."""
-
-    rows: tuple[HistoryRow, ...]
 
 
 @dataclass

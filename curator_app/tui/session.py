@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from rich.text import Text
 
+from curator_app.tui.arranging import Arranged, Lens, Roster, arrivals, heir
+from curator_app.tui.gate import Gate
 from curator_core.model.event import Action
-from curator_core.model.proposal import WAITING, Item
+from curator_core.model.proposal import Item
 from curator_core.model.view import QueueView, Staged
 
 HUSH = timedelta(milliseconds=300)
@@ -24,17 +27,21 @@ class Session:
 
     def __init__(self, clock: Callable[[], datetime]) -> None:
         self._clock = clock
-        self.view: QueueView | None = None
+        self.roster: Roster | None = None
+        self.lens = Lens()
+        self.arranged: Arranged | None = None
         self.actions: dict[str, Action] = {}
         self.details: dict[str, Staged] = {}
         self.said = Text()
         self.query = ""
         self.watching: Text | None = None
-        self.read_whole: set[str] = set()
+        self.gate = Gate()
         self.left_out: dict[str, frozenset[str]] = {}
         self.marked: dict[str, tuple[str, ...]] = {}
-        self._items: dict[str, Item] = {}
-        self._paths: dict[str, str] = {}
+        self.looked: dict[str, str] = {}
+        self.looks: list[float] = []
+        self._in_view: tuple[str, datetime] | None = None
+        self.sample: tuple[str, ...] = ()
         self._hushed_at: datetime | None = None
         self._strays: deque[bool] = deque(maxlen=RECENT)
 
@@ -42,16 +49,34 @@ class Session:
         """The clock's instant."""
         return self._clock()
 
-    def loaded(self, view: QueueView) -> bool:
-        """Take a queue that was read; False when nothing shown has changed."""
-        same = self.view is not None and self.view.token == view.token
-        self.view = view
-        self.actions = dict(view.staged)
-        gone = self._items.keys() - {item.item for item in view.items}
-        self.marked = {key: names for key, names in self.marked.items() if key not in gone}
-        self._items = {item.item: item for item in view.items}
-        self._paths.update((item.item, item.paths[0]) for item in view.items)
-        return not same
+    @property
+    def view(self) -> QueueView | None:
+        """The queue as read last."""
+        return None if self.roster is None else self.roster.view
+
+    def loaded(self, roster: Roster, *, reveal: bool) -> bool:
+        """Take a queue that was read; False when nothing shown has changed.
+
+        Unless `reveal`, what is new is held back until it is asked for.
+        """
+        before = self.roster
+        same = before is not None and before.view.token == roster.view.token
+        held = frozenset() if reveal else arrivals(before, roster, self.lens.held)
+        revealed = held != self.lens.held
+        self.roster, self.actions = roster, dict(roster.view.staged)
+        self.lens = replace(self.lens, held=held)
+        if before is not None and not same:
+            self.marked = dict(self._still_marked(before, roster))
+        return not same or revealed
+
+    def _still_marked(self, before: Roster, now: Roster) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """Marks go with the file of an item that changed, and with nothing that is gone."""
+        for name, notes in self.marked.items():
+            follows = name if name in now.items else heir(before, now, name)
+            if follows is not None:
+                yield follows, notes
+            elif name not in before.items:
+                yield name, notes
 
     def judged(self, staged: tuple[Staged, ...]) -> bool:
         """Take all staged decisions as judged now; False when that says nothing new."""
@@ -60,8 +85,20 @@ class Session:
         self.details = details
         return news
 
+    def painted(self, item_id: str) -> None:
+        """An item is on the screen; from its first paint on somebody looks at it."""
+        if self._in_view is None or self._in_view[0] != item_id:
+            self._in_view = item_id, self._clock()
+
+    def _looked_at(self, staged: Staged) -> None:
+        """Keep how long an item was looked at before it was decided by itself, in seconds."""
+        if self._in_view is not None and self._in_view[0] == staged.item and not staged.batch:
+            self.looks.append((self._clock() - self._in_view[1]).total_seconds())
+        self._in_view = None
+
     def kept(self, staged: Staged) -> None:
         """A decision was staged."""
+        self._looked_at(staged)
         self.actions[staged.item] = staged.action
         self.details[staged.item] = staged
 
@@ -82,7 +119,7 @@ class Session:
 
     def item(self, item_id: str) -> Item | None:
         """An open item."""
-        return self._items.get(item_id)
+        return None if self.roster is None else self.roster.items.get(item_id)
 
     def decided(self, item_id: str) -> bool:
         """Whether an item is staged and its decision still stands."""
@@ -101,31 +138,40 @@ class Session:
 
     @property
     def fallen_paths(self) -> frozenset[str]:
-        """Files of items whose staged decision no longer stands, as far as they were seen."""
-        return frozenset(self._paths[each.item] for each in self.fallen if each.item in self._paths)
+        """Files of items whose staged decision no longer stands."""
+        return frozenset(each.path for each in self.fallen if each.path)
 
     @property
     def waiting(self) -> tuple[Item, ...]:
         """The items of the default queue, in order."""
-        items = self.view.items if self.view is not None else ()
-        return tuple(item for item in items if item.lane in WAITING)
+        return () if self.roster is None else self.roster.waiting
 
     @property
     def undecided(self) -> int:
         """How many waiting items have no standing decision."""
-        return sum(not self.decided(item.item) for item in self.waiting)
+        if self.roster is None:
+            return 0
+        places = self.roster.places
+        return len(places) - sum(name in places and self.decided(name) for name in self.actions)
+
+    @property
+    def in_view(self) -> tuple[str, ...]:
+        """The items in view, as they are sorted, those behind folded rows included."""
+        return () if self.arranged is None else self.arranged.ids
 
     def place(self, item_id: str) -> tuple[int, int]:
-        """An item's 1-based place among the waiting ones and their number; 0 when not waiting."""
-        ids = [item.item for item in self.waiting]
-        return (ids.index(item_id) + 1 if item_id in ids else 0), len(ids)
+        """An item's 1-based place among those in view and their number; 0 when not in view."""
+        places = {} if self.arranged is None else self.arranged.places
+        return places.get(item_id, -1) + 1, len(places)
 
     def undecided_from(self, item_id: str, direction: int) -> str | None:
-        """The nearest undecided waiting item after (1) or before (-1) this one, in a ring."""
-        ids = [item.item for item in self.waiting]
-        at = ids.index(item_id) if item_id in ids else -1
-        ring = [ids[(at + direction * step) % len(ids)] for step in range(1, len(ids) + 1)]
-        return next((each for each in ring if each != item_id and not self.decided(each)), None)
+        """The nearest undecided item in view after (1) or before (-1) this one, in a ring."""
+        ids, at = self.in_view, self.place(item_id)[0] - 1
+        for step in range(1, len(ids) + 1):
+            each = ids[(at + direction * step) % len(ids)]
+            if each != item_id and not self.decided(each):
+                return each
+        return None
 
     def hush(self) -> None:
         """A change that no key caused: decision keys rest for a moment."""

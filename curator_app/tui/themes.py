@@ -48,6 +48,22 @@ LIGHT = Theme(
     dark=False,
 )
 
+BLUE_ORANGE = Theme(
+    name="curator-blue-orange",
+    primary="#8ec6ff",
+    secondary="#ffb25c",
+    warning="#ffd08a",
+    error="#ffb25c",
+    success="#8ec6ff",
+    accent="#8ec6ff",
+    foreground="#e6e9ee",
+    background="#101318",
+    surface="#171c24",
+    panel="#202834",
+    dark=True,
+)
+"""Blues and oranges only: no two of its colours are told apart by red against green."""
+
 ANSI = Theme(
     name="curator-ansi",
     primary="ansi_bright_cyan",
@@ -84,7 +100,7 @@ MONO = Theme(
     variables=_BLACK_AND_WHITE,
 )
 
-THEMES = (DARK, LIGHT, ANSI, MONO)
+THEMES = (DARK, LIGHT, BLUE_ORANGE, ANSI, MONO)
 
 
 def after(name: str) -> str:

@@ -21,4 +21,11 @@ TRACING: tuple[Action, ...] = (
         (Scope.INVESTIGATE,),
         footer=2,
     ),
+    Action(
+        "audit",
+        ("A",),
+        "audit",
+        "compare the whole Home with its ledger and history; what is found joins the queue",
+        (Scope.QUEUE,),
+    ),
 )

@@ -7,7 +7,7 @@ from curator_app.tui.keys import DECIDING, Action, Scope
 _LISTED = (Scope.QUEUE, Scope.MEMORY)
 _CUT = (*DECIDING, Scope.MEMORY, Scope.NOTE)
 _MERGE, _SPLIT, _JOIN = (Scope.MERGE,), (Scope.SPLIT,), (Scope.JOIN,)
-_PARTS = (Scope.DETAIL,)
+_PARTS = (Scope.DETAIL, Scope.QUARANTINE)
 _WORKBENCHES = (Scope.MERGE, Scope.SPLIT, Scope.JOIN)
 _STEPS = (Scope.MERGE, Scope.SPLIT)
 
@@ -20,28 +20,42 @@ WORKBENCHES: tuple[Action, ...] = (
         DECIDING,
         footer=4,
     ),
+    Action(
+        "relink",
+        ("K",),
+        "kind",
+        "change how this one replaces the older note: correction, state change ...",
+        (Scope.CHAIN, Scope.NOTE),
+        footer=3,
+    ),
     Action("split", ("s",), "split", "cut one note into several", _CUT, footer=10),
     Action(
         "include",
         ("space",),
         "in/out",
         "take this note of the proposal in, or leave it undecided",
-        (Scope.DETAIL,),
+        _PARTS,
         footer=3,
     ),
-    Action("part_next", ("right_square_bracket",), "next", "next note of the proposal", _PARTS),
+    Action(
+        "part_next",
+        ("right_square_bracket",),
+        "next",
+        "next note of the proposal; of a single note its next source",
+        _PARTS,
+    ),
     Action(
         "part_previous",
         ("left_square_bracket",),
         "previous",
-        "previous note of the proposal",
+        "previous note of the proposal; of a single note its previous source",
         _PARTS,
     ),
     Action("mark_row", ("space",), "mark", "mark or unmark this one, and go down", _LISTED),
     Action("unmark", ("backslash",), "unmark", "take all marks away", _LISTED),
     Action("join", ("M",), "merge marked", "one note out of all marked ones", _LISTED, footer=10),
-    Action("unfold", ("right",), "unfold", "show the near copies of this one", (Scope.QUEUE,)),
-    Action("fold", ("left",), "fold", "hide the near copies again", (Scope.QUEUE,)),
+    Action("unfold", ("right",), "unfold", "show near copies, or the job's rows", (Scope.QUEUE,)),
+    Action("fold", ("left",), "fold", "one row for near copies, or for the job", (Scope.QUEUE,)),
     Action(
         "reject_copies",
         ("x",),
@@ -82,7 +96,7 @@ WORKBENCHES: tuple[Action, ...] = (
     Action("undo_step", ("u", "z"), "undo", "take the newest step here back", _STEPS, footer=5),
     Action("redo_step", ("U", "Z"), "redo", "do the step taken back again", _STEPS),
     Action("layout", ("V",), "columns", "side by side, or below each other", _MERGE, footer=9),
-    Action("wrap", ("W",), "wrap", "wrap long lines, or cut them", _MERGE, footer=9),
+    Action("wrap", ("W",), "wrap", "long lines: shortened, whole, or cut", _MERGE, footer=9),
     Action(
         "settle",
         ("enter",),

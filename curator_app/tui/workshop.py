@@ -16,23 +16,11 @@ from curator_app.tui.messages import (
     JoinShown,
     OriginalShown,
     PicksLoaded,
-    SeveralStaged,
 )
-from curator_core.model.decision import Decision
 from curator_core.model.problem import Refusal
 from curator_core.model.proposal import Item
+from curator_core.model.view import Merged
 from curator_core.service.caller import Caller
-
-
-def stage_all(decisions: Sequence[Decision]) -> Job:
-    """Stage several decisions one after the other."""
-
-    def job(caller: Caller) -> Message:
-        from curator_core.service import review
-
-        return SeveralStaged(tuple(review.stage(caller, each) for each in decisions))
-
-    return job
 
 
 def original(name: str) -> Job:
@@ -64,12 +52,16 @@ def _picked_key(item: Item) -> str:
     return f"picked:{item.paths[0]}"
 
 
-def load_picks(item: Item) -> Job:
-    """Bring picks back; those for an earlier text of the same file are dropped."""
+def load_picks(item: Item, merges: Sequence[Merged]) -> Job:
+    """Compare the texts, and bring picks back; those for an earlier text of the same file are
+    dropped."""
 
     def job(caller: Caller) -> Message:
+        from curator_app.tui.paint import beside
         from curator_core.service import drafts
 
+        for merged in merges:
+            beside.prepare(merged)
         text = drafts.load(caller, picks_key(item.item))
         earlier = "" if item.commit else drafts.load(caller, _picked_key(item))
         if earlier in ("", item.item):

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.homes import curator, git, make_home, note, put, reviewed, tree_bytes
-from tests.proposal_branches import NIGHTLY, Change, propose, repropose
+from tests.proposal_branches import LINK, NIGHTLY, Change, Odd, propose, repropose
 
 BODY = "Run the first step.\n\nThen wait.\n\nThen look.\n"
 
@@ -293,3 +293,15 @@ def test_a_rebased_branch_brings_nothing_decided_back(home: Path) -> None:
     git(home, "checkout", "-q", "main")
     assert row(home)["notes"] == ["host"]
     assert [i["notes"] for i in queue(home, "--lane", "suppressed")] == [["port"]]
+
+
+def test_a_proposal_that_holds_no_note_is_dismissed(tmp_path: Path) -> None:
+    home = make_home(tmp_path / "home")
+    propose(home, Change(files={"memory/notes/../up.md": Odd(LINK, b"../../x")}))
+    propose(home, Change(files={}), ref="refs/heads/proposals/empty")
+    for item in curator(home, "queue").json["items"]:
+        refused = curator(home, "decide", item["item"], "approve")
+        assert refused.code == 4
+        rejected = curator(home, "decide", item["item"], "reject", "--reason", "nothing in it")
+        assert rejected.code == 0, rejected.err
+    assert curator(home, "queue").json["items"] == []

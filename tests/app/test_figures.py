@@ -77,6 +77,15 @@ def test_stats_count_what_was_decided_and_taken_back(tmp_path: Path) -> None:
     assert found["pace"] == {"days": 30, "decided": 3, "per_day": 0.1, "empty_in_days": 20.0}
     much_later = curator(home, "stats", now=NOW + timedelta(days=31)).json
     assert much_later["pace"]["decided"] == 0 and much_later["decided"] == 3
+    assert (found["days"], found["by_lane"]["candidate"]) == (None, 2)
+    assert found["by_op"]["add"]["decided"] == 3 and list(found["by_week"]) == ["2026-W48"]
+    assert {name: one["undone"] for name, one in found["by_origin"].items()} == {
+        "agent": 1,
+        "user": 0,
+    }
+    recent = curator(home, "stats", "--days", "30", now=NOW + timedelta(days=31)).json
+    assert (recent["days"], recent["decided"], recent["by_action"]) == (30, 0, {})
+    assert curator(home, "stats", "--days", "0").error["code"] == "usage"
 
 
 ORIGINS = {"a": "agent", "b": "agent", "c": "user", "d": "agent"}

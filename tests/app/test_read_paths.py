@@ -174,6 +174,15 @@ def memory_rows(home: Path) -> None:
     assert {"cand", "taint"} & rows.keys() == set()
 
 
+def lineage(home: Path) -> None:
+    """What came of each note, and no note's text."""
+    found = curator(home, "lineage", "source=manual:tester@2026-11-20")
+    rows = {row["note_id"]: row["standing"] for row in found.json["notes"]}
+    assert (rows["live-slot"], rows["archived"]) == ("live", "archived")
+    assert (rows["superseded"], rows["cand"]) == ("superseded", "waiting")
+    assert "DEAD" not in found.out and "LIVE" not in found.out
+
+
 COMMANDS: dict[str, Callable[[Path], None] | None] = {
     "current": lambda home: answers(home, "current", "port"),
     "at": lambda home: answers(home, "at", "port", "2026-11-29"),
@@ -184,9 +193,11 @@ COMMANDS: dict[str, Callable[[Path], None] | None] = {
     "show": show,
     "trace": trace,
     "suggest": suggest,
+    "lineage": lineage,
     "status": says_nothing("status"),
     "doctor": says_nothing("doctor"),
     "check": says_nothing("check"),
+    "audit": says_nothing("audit"),
     "schema": says_nothing("schema"),
     "stats": says_nothing("stats"),
     "history": says_nothing("history"),
@@ -214,16 +225,22 @@ SERVICES: dict[str, str | Callable[[Path], None] | None] = {
     "tracing.trace": "trace",
     "investigating.investigate": "trace",
     "suggesting.suggest": "suggest",
+    "lineage.of": "lineage",
+    "rolling_back.roll_back": None,
     "upkeep.status": "status",
     "upkeep.check": "check",
+    "auditing.audit": "audit",
     "stats.stats": "stats",
     "doctor.doctor": "doctor",
     "glance.last": "status",
-    "history.history": "history",
     "history.matching": "history",
     "upkeep.rescued": "rescue",
     "upkeep.rescued_text": "rescue",
+    "history.past": "history",
+    "history.outside": "history",
     "review.staged": "staged",
+    **dict.fromkeys(("writing.kept", "writing.foresee", "writing.write", "writing.aftermath")),
+    **dict.fromkeys(("undoing.undo_found", "writing.recover", "interrupted.interrupted")),
     **dict.fromkeys(("indexing.status", "indexing.rebuild", "indexing.use"), "index"),
     **dict.fromkeys(("index_checking.verify", "searching.follow"), "index"),
     **dict.fromkeys(("drafts.save", "drafts.load", "drafts.drop")),

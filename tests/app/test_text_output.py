@@ -245,6 +245,7 @@ def test_a_reviewer_is_a_stranger_too(tmp_path: Path, payload: str) -> None:
         ["history"],
         ["undo", "--reviewer", payload],
         ["check"],
+        ["audit"],
     ):
         assert_clean(raw(home, *words), words)
 

@@ -46,7 +46,7 @@ def test_views_says_what_it_wrote(tmp_path: Path) -> None:
     assert (made["generation"], made["valid_until"]) == (1, None)
     assert (home / ".curator/.gitignore").read_text() == "*\n"
     assert git(home, "status", "--porcelain") == ""
-    assert stamp(home) == view_stamp.Stamp("memory/1", stamp(home, "INDEX.md").inputs, 1, None)
+    assert stamp(home) == view_stamp.Stamp("memory/2", stamp(home, "INDEX.md").inputs, 1, None)
     again = curator(home, "views").json
     assert (again["written"], again["changed"], again["generation"]) == (made["written"], [], 1)
 

@@ -26,7 +26,7 @@ class Watched(app.CuratorApp):
 
     def on_queue_loaded(self, event: QueueLoaded) -> None:
         """The first rows, then leave."""
-        assert event.view.items, "a Home with rows is measured"
+        assert event.arranged.roster.view.items, "a Home with rows is measured"
         super().on_queue_loaded(event)
         self.call_after_refresh(self._rows_painted)
 

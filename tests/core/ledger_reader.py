@@ -176,7 +176,11 @@ class LedgerReader:
         if new is None or change["path_after"] is None:
             self.notes.pop(key, None)
             return
-        text = texts["new_value"].encode()
+        said = texts["new_value"]
+        if isinstance(said, dict) and said.get("redacted") == "forgotten":
+            self.notes.pop(key, None)
+            return
+        text = said.encode()
         fresh = Known(
             change["path_after"], text, new, event["actor"], event["at"], event["decision"]
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import signal
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -100,6 +101,30 @@ def test_killed_before_every_step_it_is_all_old_or_all_new(template: Path, scrat
     print(f"killed at {len(steps)} steps: {dict(outcomes)}, 0 mixed")
     assert outcomes["old"] > 20
     assert outcomes["new"] > 30
+
+
+def sent(number: signal.Signals) -> None:
+    """A signal to this process, as from a closed terminal, `kill` or ctrl+c."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    os.kill(os.getpid(), number)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_is_no_more_than_a_kill(
+    template: Path, scratch: Path, number: signal.Signals
+) -> None:
+    """Fault 84: ctrl+c unwinds through every `finally`, the others end the process at once."""
+    fresh = homes(template, scratch)
+    steps = steps_of(lambda step: apply_five(next(fresh), step))
+    commit = steps.index("after git update-ref") + 1
+    for at in (2, commit // 2, commit - 1, commit, commit + 4, len(steps)):
+        home = next(fresh)
+        ended = in_child(partial(apply_five, home, Checkpoints(at, partial(sent, number))))
+        assert ended == (70 if number is signal.SIGINT else -number)
+        recover(home)
+        assert five_state(home) == ("new" if at >= commit else "old"), steps[at - 1]
+        sound(home)
+        users_work_is_intact(home)
 
 
 @pytest.mark.slow

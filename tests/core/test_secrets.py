@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from curator_core.rules.secret_patterns import PATTERNS
 from curator_core.rules.secrets import RULES_VERSION, digest, find, redact
+from curator_core.rules.visible import split_lines
 from tests.shared_data import hostile_notes, shared_data
 
 FAKE = "FAKE" * 10
@@ -240,7 +241,7 @@ def test_spans_lie_in_the_original(noise: str) -> None:
     found = [each for each in find(text) if each.rule == "anthropic-key"]
     assert any(text[each.start : each.end] == secret for each in found)
     for each in found:
-        row = text.split("\n")[each.line - 1]
+        row = split_lines(text)[each.line - 1]
         assert row[each.column - 1 :].startswith("sk-ant-")
 
 

@@ -22,6 +22,7 @@ from curator_core.rules.visible import (
     json_safe,
     path_text,
     runs,
+    split_lines,
     visible,
 )
 from tests.shared_data import hostile_notes, shared_data
@@ -100,7 +101,7 @@ def test_every_token_is_listed_with_its_place(text: str) -> None:
     tokens = [piece for piece in runs(text, lines=True) if piece.hidden]
     listed = hidden(text)
     assert [each.codepoint for each in listed] == [piece.codepoint for piece in tokens]
-    rows = text.split("\n")
+    rows = split_lines(text)
     assert [rows[each.line - 1][each.column - 1] for each in listed] == [
         chr(each.codepoint) for each in listed
     ]

@@ -20,6 +20,8 @@ CLEAN: Labels = frozenset()
 
 TUI, CLI, CLI_TEXTS = "curator_app.tui", "curator_app.cli", "curator_app.cli.texts"
 ESCAPING = "curator_app.tui.paint.foreign"
+# A text without its secrets is as foreign as it was.
+MASKING = "curator_core.service.secrecy.masked"
 ESCAPED_BY = {"visible", "path_text", "runs", "dumps"}
 # Calls whose result tells nothing of the text they are given.
 COUNTING = {"len", "bool", "int", "sum", "any", "all", "isinstance", "cell_len", "round", "range"}
@@ -201,7 +203,8 @@ class _Scope:
         made = self.program.definitions.get(name)
         if made is not None and made.returns is not None and "str" not in held(made.returns):
             return CLEAN
-        service = frozenset({FOREIGN}) if name.startswith("curator_core.service") else CLEAN
+        of_service = name.startswith("curator_core.service") and name != MASKING
+        service = frozenset({FOREIGN}) if of_service else CLEAN
         given = [*call.args, *(each.value for each in call.keywords)]
         if isinstance(call.func, ast.Attribute):
             given.append(call.func.value)

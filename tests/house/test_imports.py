@@ -23,7 +23,7 @@ print("\\n".join(sys.modules))
 TERMINAL = {"textual", "rich", "watchdog", "typer", "click"}
 OUTSIDE = {"git", "sqlite3", "pydantic", "yaml", "frontmatter", "filelock", "subprocess"}
 # The escaping function and its reading side: what an entrance takes from the rules.
-ESCAPING = {"visible", "concealed"}
+ESCAPING = {"visible", "concealed", "encoded"}
 
 
 def loaded_by(*packages: str) -> set[str]:

@@ -82,7 +82,8 @@ class Answer:
     """The package of `current`, `at` and `explain`; fields and order are CONTRACT 8's.
 
     `slot` is the key as its notes write it, None for a chain of free notes. `answer_value` and
-    `note_id` are tuples for a set slot and for the parts a note was split into.
+    `note_id` are tuples for a set slot and for the parts a note was split into. `said_by` names who
+    says it where it comes from outside or is quoted; it is no part of the package.
     """
 
     slot: str | None
@@ -102,6 +103,7 @@ class Answer:
     known_by: KnownBy = KnownBy.LEDGER
     trail: tuple[TrailRow, ...] = ()
     nearest: tuple[str, ...] = ()
+    said_by: tuple[str, ...] = ()
 
     def plain(self) -> dict[str, object]:
         """The package as JSON values, in the order of the fields."""
@@ -118,11 +120,16 @@ class NoteWrite:
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """What would mend a finding: the writes, and the decision that means the same, if one does."""
+    """What would mend a finding: the writes, and the decision that means the same, if one does.
+
+    `puts` are whole files instead, Home-relative, each with the blob whose bytes go back there;
+    None takes the file away.
+    """
 
     writes: tuple[NoteWrite, ...]
     says: str
     decision: Action | None = None
+    puts: tuple[tuple[str, str | None], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,8 +145,12 @@ class Finding:
     repair: Repair | None = None
 
 
+_BESIDE = frozenset({"said_by"})
+
+
 def _plain_fields(value: Answer | TrailRow | AnswerCandidate) -> dict[str, object]:
-    return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+    names = (field.name for field in fields(value) if field.name not in _BESIDE)
+    return {name: _plain(getattr(value, name)) for name in names}
 
 
 def _plain(value: object) -> object:

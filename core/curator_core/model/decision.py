@@ -41,6 +41,7 @@ class Approve(Choice):
 
     `only` names the notes of a proposal (ids or paths) that are meant; the others stay undecided.
     `picks` say for regions of an update's three-way merge what is taken: `hunk:2=current`.
+    `redact` puts `[redacted <rule>]` in the place of every secret: it is then an edit.
     """
 
     relation: Relation | None = None
@@ -51,6 +52,7 @@ class Approve(Choice):
     keep_exceptions: bool = False
     only: tuple[str, ...] = ()
     picks: tuple[str, ...] = ()
+    redact: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,10 +80,14 @@ class Split(Choice):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reject(Choice):
-    """Take the candidate's file away; text, reason and hash stay in the ledger. `only` as above."""
+    """Take the candidate's file away; text, reason and hash stay in the ledger. `only` as above.
+
+    `redact` lets a hand edit with a secret go without committing it: it stays on this device alone.
+    """
 
     reason_code: ReasonCode = ReasonCode.OTHER
     only: tuple[str, ...] = ()
+    redact: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

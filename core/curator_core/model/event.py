@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from curator_core.model.forgetting import Forgotten
+
 
 class Action(StrEnum):
     """What was decided; one value per decision of DESIGN §5, plus undo."""
@@ -64,7 +66,7 @@ class NoteChange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProposalRef:
-    """Where a decided proposal came from."""
+    """Where a decided proposal came from; `taint` is what it was tainted by when it was decided."""
 
     refs: tuple[str, ...] = ()
     commit: str | None = None
@@ -73,6 +75,7 @@ class ProposalRef:
     job: str | None = None
     session: str | None = None
     sources: tuple[str, ...] = ()
+    taint: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,7 +87,7 @@ class Event:
     an undo takes back; `self_approved` is True when a person approved an own proposal. `until` is
     the date on which a deferred item comes back. `fingerprint` is that of the claim of a rejected
     item. `about` are the ids of the notes it
-    concerns, also where it changes none.
+    concerns, also where it changes none. `forgotten` is what the receipt of a forget is made from.
     """
 
     event_id: str
@@ -114,6 +117,7 @@ class Event:
     fingerprint: str | None = None
     after: tuple[str, ...] = ()
     confirmed: tuple[str, ...] = ()
+    forgotten: Forgotten | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +158,8 @@ class Reviews:
     versions by path, `baseline_blobs` their blobs. `items` says which items are settled, deferred
     or restored.
     `newest` are the ids of the events that no other event lies after. `undone` maps an event id to
-    the event that took it back. `count` is the number of events.
+    the event that took it back. `count` is the number of events. `forgotten` are the blobs of texts
+    that were forgotten: git may hold them still, nothing is answered or put back from them.
     """
 
     by_id: Mapping[str, Approved] = field(default_factory=dict)
@@ -165,3 +170,4 @@ class Reviews:
     undone: Mapping[str, str] = field(default_factory=dict)
     newest: tuple[str, ...] = ()
     count: int = 0
+    forgotten: frozenset[str] = frozenset()

@@ -98,6 +98,7 @@ class Entry:
     taint: tuple[str, ...] = ()
     confidence: float | None = None
     sources: tuple[str, ...] = ()
+    inputs: tuple[str, ...] = ()
     supersedes: tuple[str, ...] = ()
     recorded_at: str | None = None
     valid_from: str | None = None

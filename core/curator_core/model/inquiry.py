@@ -49,12 +49,14 @@ class Alternatives:
 
 
 class Life(StrEnum):
-    """What became of a version, as of an instant."""
+    """What became of a version, as of an instant. BESIDE: it holds, but is not the answer: in
+    another slot, or behind an exception."""
 
     CURRENT = "CURRENT"
     POSSIBLE = "POSSIBLE"
     COLLIDES = "COLLIDES"
     PROPOSED = "PROPOSED"
+    BESIDE = "holds too"
     FUTURE = "not yet"
     CORRECTED = "corrected"
     RESTATED = "restated"
@@ -80,10 +82,32 @@ class ChainLink:
     newer: tuple[str, ...]
 
 
+class CheckCode(StrEnum):
+    """A rule for the versions of a chain: one value at a time in a single slot, no time without
+    one between the first and the last, no loop of links, learnt in the order in which they
+    hold. The second and the last may be broken rightly; a person should know."""
+
+    ONE_VALUE = "one value at a time"
+    NO_GAP = "no gap between values"
+    NO_LOOP = "no loop of links"
+    IN_ORDER = "learnt in the order of valid time"
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """Whether a rule holds; else the notes that break it, or the spans (from, to as text)."""
+
+    code: CheckCode
+    holds: bool
+    ids: tuple[str, ...] = ()
+    spans: tuple[tuple[str | None, str | None], ...] = ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChainView:
     """A chain as of a time. `links` are oldest valid first; `slot` None for a free note. `at` and
-    `now` are the instants asked about and of the call; `zone` names the Home's time zone."""
+    `now` are the instants asked about and of the call; `zone` names the Home's time zone. `edges`
+    are places in `links`: which version replaces which."""
 
     name: str
     slot: str | None
@@ -93,6 +117,8 @@ class ChainView:
     at: datetime
     now: datetime
     zone: str
+    checks: tuple[Check, ...] = ()
+    edges: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,7 +17,8 @@ class FileChange:
     `before` is the blob id the worktree must still hold, None where no file may be. `after` are
     the exact new bytes, None removes the file. `fields` is what a re-read of `after` must give,
     None for files that are no notes (the ledger) and for bytes put back unread (undo). `edited` is
-    the text that was edited line by line: every other line of it must stay byte-equal.
+    the text that was edited line by line: every other line of it must stay byte-equal. `forgets`
+    says that the old text must not get into history again, not even as a hand edit.
     """
 
     path: str
@@ -25,6 +26,7 @@ class FileChange:
     after: bytes | None
     fields: Mapping[str, FieldValue] | None = None
     edited: NoteText | None = None
+    forgets: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +58,8 @@ class Plan:
 
     `base` is the HEAD commit the plan was made on. `changes` include the ledger file. `digest` is
     independent of the clock: two plans with one digest mean the same to a reviewer. `notices` are
-    sentences a reviewer must see (moved boundaries, retargeting, filled fields).
+    sentences a reviewer must see (moved boundaries, retargeting, filled fields). `uncommitted` are
+    paths whose hand edit is kept in `rescues` instead of in a commit.
     """
 
     decision: str
@@ -69,6 +72,7 @@ class Plan:
     digest: str
     notes: tuple[str, ...]
     rescues: tuple[Rescue, ...] = ()
+    uncommitted: frozenset[str] = frozenset()
     notices: tuple[str, ...] = ()
     answers: tuple[AnswerChange, ...] = ()
 
@@ -79,7 +83,8 @@ class Receipt:
 
     `commit` is None when history was rewritten since; `generation` while no index exists.
     `worktree` is "pending" when the redo has to wait for the next writing command. `already` is
-    True when the decision had been taken before and nothing was written now.
+    True when the decision had been taken before and nothing was written now. `notices` are what
+    the plan said beside its changes.
     """
 
     decision: str | None
@@ -94,3 +99,4 @@ class Receipt:
     undone: tuple[str, ...] = ()
     decisions: tuple[str, ...] = ()
     hooks_skipped: bool = False
+    notices: tuple[str, ...] = ()

@@ -62,6 +62,36 @@ class Risk(StrEnum):
     LOW = "low"
 
 
+class Way(StrEnum):
+    """By which way a note takes over a taint."""
+
+    SESSION = "session"
+    SOURCE = "source"
+    INPUT = "input"
+    TEXT = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class Inherited:
+    """One label of taint that a note does not state, and where it comes from.
+
+    `name` is the session, source or note by which it came; `of` the tainted note, by id or path,
+    None where the source itself comes from outside.
+    """
+
+    label: str
+    way: Way
+    name: str
+    of: str | None
+
+    @property
+    def words(self) -> str:
+        """Where it comes from, in words that hold foreign names."""
+        other = "" if self.of in (None, self.name) else f" ({self.of})"
+        way = "the text of" if self.way is Way.TEXT else self.way.value
+        return f"inherited from {way} {self.name}{other}"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Item:
     """One row of the queue.
@@ -75,6 +105,7 @@ class Item:
     `fingerprint` is that of the claim (rejection memory). `cluster` names a group of near copies by
     its first item; `twin_of` is the note or item that this one repeats or waits for. `rule` is the
     standing rule that hit. `risk_why` says in words why the risk is high or low.
+    `inherited` says for the labels in `taint` that no text states from where they come.
     `outside` is the commit of an outside change. `seen` are the notes that a merge or split cuts
     anew, each by its id with the content hash that the proposer saw.
     """
@@ -119,6 +150,7 @@ class Item:
     outside: str | None = None
     seen: tuple[tuple[str, str], ...] = ()
     rule: str | None = None
+    inherited: tuple[Inherited, ...] = ()
 
     @property
     def file(self) -> str:

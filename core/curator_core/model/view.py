@@ -9,10 +9,11 @@ from enum import StrEnum
 from curator_core.model.decision import Decision
 from curator_core.model.event import Action, Event
 from curator_core.model.files import Entry, NoteText
+from curator_core.model.flag import Flag as Flag
 from curator_core.model.merge import ThreeWay
 from curator_core.model.note import Note
 from curator_core.model.plan import Plan, Receipt
-from curator_core.model.problem import Problem, Refusal, Severity
+from curator_core.model.problem import Problem, Refusal
 from curator_core.model.proposal import Item, JobRun, Lane
 
 
@@ -42,17 +43,6 @@ class QueueView:
     applied: tuple[Item, ...] = ()
     problems: tuple[Problem, ...] = ()
     jobs: tuple[JobRun, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Flag:
-    """One thing a reviewer must see in a text; 1-based line and column of the shown text."""
-
-    code: str
-    severity: Severity
-    line: int | None
-    column: int | None
-    text: str
 
 
 class SourceState(StrEnum):
@@ -99,13 +89,25 @@ class FileDelta:
     moved_to: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class NoteOutcome:
+    """One note's status before and after a plan, as written; None where no note is."""
+
+    name: str
+    before: str | None
+    after: str | None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preview:
-    """A plan with its deltas; ledger lines are counted, not shown as text."""
+    """A plan with its deltas; ledger lines are counted, not shown as text. `outcomes` are the notes
+    of each event by its id, the item's own first; empty where nobody asked.
+    """
 
     plan: Plan
     deltas: tuple[FileDelta, ...]
     refused: tuple[tuple[str, Refusal], ...] = ()
+    outcomes: Mapping[str, tuple[NoteOutcome, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +127,7 @@ class ItemView:
     """One item whole. `preview` is what approve would do, or why it cannot be done now.
 
     `repair` says what approving a finding mends. `merges` are the three-way merges of its updates.
+    `said_by` names whose words they are where they come from outside or are quoted.
     """
 
     item: Item
@@ -143,6 +146,7 @@ class ItemView:
     age_days: int = 0
     events: tuple[Event, ...] = ()
     merges: tuple[Merged, ...] = ()
+    said_by: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,7 +154,8 @@ class Staged:
     """A staged decision. `expect` inside `choice` binds it to what was shown when it was taken.
 
     `blocked` says why it cannot be applied now; `fallen` is True when its item changed since, so it
-    counts as undecided again. `order` is the staging order.
+    counts as undecided again; `set_back` is when Curator saw that. `order` is the staging order,
+    `path` the file that held the item, `batch` names the decisions that one key staged.
     """
 
     decision: str
@@ -163,6 +168,29 @@ class Staged:
     blocked: Refusal | None = None
     fallen: bool = False
     health: str = "clean"
+    path: str = ""
+    batch: str = ""
+    set_back: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetBack:
+    """A staged decision that Curator, not the person, set back: its proposal had changed."""
+
+    decision: str
+    item: str
+    action: Action
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class BulkStaged:
+    """What came of deciding many items with one key: what is staged, which were left out and why,
+    by item id. `sample` names those that must be opened first; then nothing is staged."""
+
+    staged: tuple[Staged, ...]
+    left_out: tuple[tuple[str, Refusal], ...] = ()
+    sample: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -198,3 +226,30 @@ class HistoryRow:
     event: Event
     undone_by: str | None
     commit: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OutsideRow:
+    """A commit that Curator did not make: its id, committer's instant, author's mail, subject line,
+    and the files of the Home that it touched; `proposes` when these are candidates alone."""
+
+    commit: str
+    at: str
+    author: str
+    subject: str
+    paths: tuple[str, ...]
+    proposes: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Past:
+    """What happened: ledger events and other people's commits, each newest first.
+
+    `undo` is the decision that an undo without a name would take back, None when there is none.
+    `redo` is the undo that a redo would take back, or why there is nothing to redo.
+    """
+
+    rows: tuple[HistoryRow, ...]
+    outside: tuple[OutsideRow, ...]
+    undo: str | None
+    redo: str | Refusal

@@ -8,7 +8,8 @@ from datetime import datetime
 
 from curator_core.model.answer import Answer, AnswerCandidate, AnswerStatus, KnownBy, Version
 from curator_core.model.home import Cardinality
-from curator_core.rules import chains, slots, validity
+from curator_core.model.note import Note
+from curator_core.rules import attribution, chains, slots, validity
 from curator_core.rules.chains import History
 from curator_core.rules.judging import Judged, Outcome, judge, members, one, parts
 from curator_core.rules.slots import SlotId, folded_scope
@@ -97,6 +98,7 @@ def _listed(frame: _Frame, outcome: Outcome, history: History) -> Answer:
         answer_value=tuple(answer_text(note) or "" for note in notes),
         note_id=tuple(note.id for note in notes),
         source=_united(note.sources for note in notes),
+        said_by=_said_by(notes),
         applies_when=_united(note.applies_when for note in notes),
         edited_since_review=any(j.version.edited_since_review for j in outcome.winners),
         known_by=_known_by(outcome.winners),
@@ -116,6 +118,7 @@ def _package(frame: _Frame, outcome: Outcome, history: History) -> Answer:
         certain=outcome.certain,
         note_id=None if note is None else note.id,
         source=() if note is None else note.sources,
+        said_by=() if note is None else _said_by((note,)),
         previous=before,
         collision=outcome.collision,
         candidates=tuple(_candidate(judged) for judged in outcome.candidates),
@@ -143,6 +146,11 @@ def _exceptions(versions: Iterable[Version], history: History) -> tuple[str, ...
         if not (interval := chains.interval(history, version)).empty
     ]
     return tuple(note_id for _, note_id in sorted(held))
+
+
+def _said_by(notes: Iterable[Note]) -> tuple[str, ...]:
+    speakers = (attribution.sayer(note) for note in notes)
+    return tuple(dict.fromkeys(who for who in speakers if who is not None))
 
 
 def _known_by(judged: Iterable[Judged]) -> KnownBy:

@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Any
 
 from curator_core.model.event import Action, Event, LedgerText, NoteChange, ProposalRef
+from curator_core.rules import forgotten_lines
 
 _BLOB = re.compile("[0-9a-f]{40}")
 
@@ -77,6 +78,7 @@ def to_json(event: Event, texts: bool = True) -> dict[str, object]:
             "job": proposal.job,
             "session": proposal.session,
             "sources": list(proposal.sources),
+            **({"taint": list(proposal.taint)} if proposal.taint else {}),
         },
         "notes": notes,
         "old_value": text_value(main.old) if main else None,
@@ -91,8 +93,14 @@ def to_json(event: Event, texts: bool = True) -> dict[str, object]:
         "undone_action": event.undone_action.value if event.undone_action else None,
         "until": event.until,
         **claimed,
+        **_forgotten(event),
         "after": list(event.after),
     }
+
+
+def _forgotten(event: Event) -> dict[str, object]:
+    kept = event.forgotten
+    return {} if kept is None else {"forgotten": forgotten_lines.to_json(kept)}
 
 
 def _change(change: NoteChange, texts: bool) -> dict[str, object]:
@@ -154,6 +162,7 @@ def from_json(value: Mapping[str, Any]) -> Event:
         undone_action=None if undone is None else Action(undone),
         until=_maybe(value, "until"),
         fingerprint=_maybe(value, "fingerprint"),
+        forgotten=forgotten_lines.from_json(value.get("forgotten")),
         after=_words(value, "after"),
     )
 
@@ -167,6 +176,7 @@ def _proposal(value: Mapping[str, Any]) -> ProposalRef:
         job=_maybe(value, "job"),
         session=_maybe(value, "session"),
         sources=_words(value, "sources"),
+        taint=_words(value, "taint"),
     )
 
 

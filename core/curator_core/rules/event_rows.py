@@ -7,6 +7,7 @@ from dataclasses import fields
 from typing import Any
 
 from curator_core.model.event import Action, Event, NoteChange, ProposalRef
+from curator_core.rules import forgotten_lines
 from curator_core.rules.hashing import short_id
 
 _EVENT = tuple(field.name for field in fields(Event))
@@ -24,6 +25,7 @@ def encode(event: Event) -> list[Any]:
     row: dict[str, Any] = {name: getattr(event, name) for name in _EVENT}
     row["proposal"] = [getattr(event.proposal, name) for name in _PROPOSAL]
     row["notes"] = [[getattr(change, name) for name in _CHANGE] for change in event.notes]
+    row["forgotten"] = event.forgotten and forgotten_lines.to_json(event.forgotten)
     return list(row.values())
 
 
@@ -36,6 +38,7 @@ def decode(row: Sequence[Any]) -> Event:
     if values["undone_action"] is not None:
         values["undone_action"] = Action(values["undone_action"])
     values["proposal"] = _proposal(values["proposal"])
+    values["forgotten"] = forgotten_lines.from_json(values["forgotten"])
     values["notes"] = tuple(
         NoteChange(**dict(zip(_CHANGE, change, strict=True))) for change in values["notes"]
     )

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from fnmatch import fnmatchcase
 
 from curator_core.model.problem import Refusal
-from curator_core.model.proposal import Item
+from curator_core.model.proposal import Health, Item
 
 Matcher = Callable[[Item, int], bool]
 """Whether an item of this age in days belongs to the view."""
@@ -44,24 +44,33 @@ HAS: dict[str, Callable[[Item], bool]] = {
     "confidence": lambda item: item.confidence is not None,
     "rule": lambda item: item.rule is not None,
     "cluster": lambda item: item.cluster is not None,
+    "stale": lambda item: item.health in (Health.CONFLICT, Health.DEAD),
 }
 """Terms `has:name`."""
 
 
 def parse(expression: str) -> Matcher | Refusal:
     """A matcher for an expression; an empty one takes all. Unknown terms are usage errors."""
-    try:
-        words = shlex.split(expression)
-    except ValueError:
-        words = expression.split()
     terms = []
-    for word in words:
+    for word in _words(expression):
         negative = word.startswith("-") and len(word) > 1
         term = _term(word[1:] if negative else word)
         if isinstance(term, Refusal):
             return term
         terms.append(_negated(term) if negative else term)
     return lambda item, age: all(term(item, age) for term in terms)
+
+
+def names_lane(expression: str) -> bool:
+    """Whether an expression asks for a lane by its name."""
+    return any(word.startswith("lane:") for word in _words(expression))
+
+
+def _words(expression: str) -> list[str]:
+    try:
+        return shlex.split(expression)
+    except ValueError:
+        return expression.split()
 
 
 def _negated(term: Matcher) -> Matcher:

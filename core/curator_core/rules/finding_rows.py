@@ -10,7 +10,7 @@ from curator_core.model.event import Action
 from curator_core.model.note import FieldValue
 from curator_core.model.problem import Severity
 
-VERSION = 1
+VERSION = 2
 """Raised whenever the same notes would give other findings."""
 
 

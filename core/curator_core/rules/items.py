@@ -69,10 +69,10 @@ def queue(
     settled = snapshot.reviews.items
     found = []
     for each in _once(made):
-        found.append(replace(each, item=_settled(each.item, settled.get(each.item.item), today)))
-    plain = [_settled(f, settled.get(f.item), today) for f in findings]
+        found.append(replace(each, item=as_settled(each.item, settled.get(each.item.item), today)))
+    plain = [as_settled(f, settled.get(f.item), today) for f in findings]
     if snapshot.config_change is not None:
-        plain.append(_settled(config_item(snapshot.config_change), None, today))
+        plain.append(as_settled(config_item(snapshot.config_change), None, today))
     parts = {each.item.item: each.parts for each in found if each.parts}
     return ordered((*(each.item for each in found), *plain), parts)
 
@@ -226,7 +226,7 @@ def _review_item(entry: Entry, snapshot: Snapshot) -> Item | None:
     return replace(item, flags=tuple(flags), lane=lane)
 
 
-def _settled(item: Item, settled: Settled | None, today: str) -> Item:
+def as_settled(item: Item, settled: Settled | None, today: str) -> Item:
     """What the ledger says of an item whose file is there (again)."""
     if settled is None:
         return item

@@ -10,6 +10,33 @@ from collections.abc import Iterator, Mapping
 DASHES = frozenset("\u2010\u2011\u2012\u2013\u2212")
 """Hyphens, the en dash and the minus sign: `-` in other fonts. The em dash separates words."""
 
+_SIMILAR = {
+    "\u03b1": "a",
+    "\u03b3": "y",
+    "\u03b5": "e",
+    "\u03b7": "n",
+    "\u03b9": "i",
+    "\u03ba": "k",
+    "\u03bd": "v",
+    "\u03c1": "p",
+    "\u03c4": "t",
+    "\u03c5": "u",
+    "\u03c7": "x",
+    "\u03c9": "w",
+    "\u0432": "b",
+    "\u043a": "k",
+    "\u043c": "m",
+    "\u043d": "h",
+    "\u0442": "t",
+    "\u0433": "r",
+    "\u0438": "u",
+    "\u043f": "n",
+    "\u044c": "b",
+    "\u0475": "v",
+    "\u0454": "e",
+}
+"""Small letters that are read as a Latin one inside a Latin word, though nobody drew them alike."""
+
 _MORE = {
     0x0412: 0x0042,
     0x041A: 0x004B,
@@ -114,6 +141,22 @@ def plain(char: str) -> str:
     Latin letter there, the small one does not (`μ` is no `m`).
     """
     return _PLAIN.get(char) or char.casefold()
+
+
+def latin(word: str) -> str:
+    """A word in small letters with look-alikes of Latin letters folded, one for one.
+
+    A word that would not become Latin altogether stays as it is.
+    """
+    folded = "".join(_SIMILAR.get(char) or plain(char) for char in word)
+    return folded if folded.isascii() and len(folded) == len(word) else word
+
+
+def is_look_alike(char: str) -> bool:
+    """Whether a Greek or Cyrillic character may pass for a Latin letter."""
+    if not "\u0370" <= char <= "\u052f":
+        return False
+    return char in _SIMILAR or plain(char).isascii() or plain(char.lower()).isascii()
 
 
 def _classes() -> Mapping[str, str]:

@@ -186,12 +186,12 @@ def splice(
         NoteWrite(version.note.id, {"exception_to": removed.note.supersedes[0]})
         for version in excepting
     ]
-    links = Closing(writes=(*moved, *(_relinked(version, removed) for version in newer)))
-    rest = _without(removed, history)
+    links = Closing(writes=(*moved, *(relinked(version, removed) for version in newer)))
+    rest = without(removed, history)
     linked = after(rest, links, ())
     writes: list[NoteWrite] = []
     for target, span in before.items():
-        write = _reheld(target, span, linked, at)
+        write = reheld(target, span, linked, at)
         if isinstance(write, Refusal):
             return write
         writes.append(write)
@@ -206,14 +206,14 @@ def taken_over(newer: Version, target: Version) -> Span:
     return Span(own.valid_from if never else old.valid_from, own.valid_to)
 
 
-def _without(removed: Version, history: History) -> History:
+def without(removed: Version, history: History) -> History:
     """What lies around a note, as if nobody had approved it."""
     slot = history.slots.of(removed.note)
     near = chains.part(history, [] if slot is None else [slot], [removed.note.id])
     return chains.replaced(near, [replace(removed, reviewed=False)])
 
 
-def _reheld(target: str, span: Span, history: History, at: str) -> NoteWrite | Refusal:
+def reheld(target: str, span: Span, history: History, at: str) -> NoteWrite | Refusal:
     """What gives a target its span back, as far as its successors leave it."""
     version = history.get(target)
     if version is None:
@@ -230,7 +230,7 @@ def _reheld(target: str, span: Span, history: History, at: str) -> NoteWrite | R
     return NoteWrite(version.note.id, fields | _times(Span(span.valid_from, end.text)))
 
 
-def _relinked(version: Version, removed: Version) -> NoteWrite:
+def relinked(version: Version, removed: Version) -> NoteWrite:
     """A successor of the removed note supersedes its targets instead. Where it corrected, restated
     or changed a scope change it stands in the removed note's place and takes its relation."""
     note, gone = version.note, removed.note

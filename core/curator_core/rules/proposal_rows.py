@@ -43,7 +43,8 @@ def row(made: Said, snapshot: Snapshot) -> Item:
     told = dict.fromkeys((*flags, *(flag for e in entries for flag in _entry_flags(e))))
     unfit = not parts or "protected-path" in told
     unfit = unfit or any(e.state in UNFIT for e, p in zip(entries, parts, strict=True) if p.address)
-    tainted = any(is_tainted(entry) for entry in entries)
+    said = _labels(trailer(proposal, "taint"))
+    tainted = bool(said) or any(is_tainted(entry) for entry in entries)
     confidence = _number(trailer(proposal, "confidence"))
     relation = made.relation
     stated = next((entry.relation for entry in entries if entry.relation), None)
@@ -57,7 +58,7 @@ def row(made: Said, snapshot: Snapshot) -> Item:
         scope=first.scope if first else "",
         kind=first.kind if first else None,
         origin=first.origin if first else None,
-        taint=tuple(dict.fromkeys(label for entry in entries for label in entry.taint)),
+        taint=tuple(dict.fromkeys((*(t for entry in entries for t in entry.taint), *said))),
         proposer=trailer(proposal, "proposer") or f"agent:{proposal.author}",
         job=trailer(proposal, "job") or (first.job if first else None),
         session=trailer(proposal, "session") or (first.session if first else None),
@@ -81,6 +82,11 @@ def row(made: Said, snapshot: Snapshot) -> Item:
         detector=trailer(proposal, "detector"),
         seen=made.seen,
     )
+
+
+def _labels(text: str | None) -> tuple[str, ...]:
+    """The labels of a `Curator-Taint` trailer, between commas or blanks."""
+    return tuple(dict.fromkeys((text or "").replace(",", " ").split()))
 
 
 def _title(first: Entry | None, proposal: Proposal) -> str:

@@ -21,7 +21,7 @@ from curator_core.rules.hashing import item_id, short_id
 from curator_core.rules.proposal_rows import UNFIT, Said, row, trailer
 from curator_core.rules.slots import folded_id
 
-DECIDED = frozenset({Action.APPROVE, Action.EDIT, Action.MERGE, Action.SPLIT})
+DECIDED = frozenset({Action.APPROVE, Action.EDIT, Action.MERGE, Action.SPLIT, Action.FORGET})
 """Decisions after which a part of a proposal is nobody's question any more."""
 BOOKKEEPING = frozenset(
     {

@@ -33,9 +33,12 @@ class Earlier:
     @property
     def notices(self) -> tuple[str, ...]:
         """What a reviewer must know."""
-        if self.found is None:
-            return ()
-        return (f"{self.change.path_after} was edited since; the edit stays",)
+        told = []
+        if self.found is not None:
+            told.append(f"{self.change.path_after} was edited since; the edit stays")
+        if self.data is not None and self.change.old is not None and self.change.old.redacted:
+            told.append(f"{self.change.path_before} holds what looks like a secret; git keeps it")
+        return tuple(told)
 
 
 def earlier(change: NoteChange, draft: Draft) -> Earlier | Refusal:
@@ -155,13 +158,14 @@ def put_back(one: Earlier, draft: Draft) -> NoteChange:
 
 
 def _judge(change: NoteChange, draft: Draft) -> None:
-    """Let the history know the note as it will be again; one that goes is nobody's answer."""
+    """Let the history know the note as it will be again; one that goes is nobody's answer, and one
+    that lay in no file (a proposal on a branch) was none."""
     note = draft.context.restored.get(change.blob_before or "")
     known = None if change.id is None else draft.history.get(change.id)
     if note is not None:
         reviewed = change.reviewed_before is not None
         draft.judge((Version(note=note, reviewed=reviewed),))
-    elif known is not None:
+    elif known is not None and change.path_after is not None:
         draft.judge((replace(known, reviewed=False),))
 
 

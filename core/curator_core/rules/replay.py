@@ -21,6 +21,10 @@ PATH_KEY = "path:"
 """How the key of a note without an id starts."""
 
 
+_SETTLING = (Action.DEFER, Action.RESTORE, Action.FORGET)
+"""What else says how an item stands; a forget that a proposal asked for closes it."""
+
+
 def key_of(note_id: str | None, path: str) -> str:
     """How a note is known: by its id, case folded; by its path while it has none."""
     return PATH_KEY + path if note_id is None else note_id.casefold()
@@ -122,6 +126,7 @@ class _State:
     seen: dict[str, Event] = field(default_factory=dict)
     named: set[str] = field(default_factory=set)
     newest: set[str] = field(default_factory=set)
+    forgotten: set[str] = field(default_factory=set)
 
     def copied(self) -> _State:
         """The same state, to go on from without changing this one."""
@@ -131,6 +136,8 @@ class _State:
 
     def take(self, event: Event) -> None:
         self.seen[event.event_id] = event
+        if event.forgotten is not None:
+            self.forgotten.update(event.forgotten.blobs)
         self.named.update(event.after)
         self.newest.difference_update(event.after)
         if event.event_id not in self.named:
@@ -234,7 +241,7 @@ class _State:
 
     def _settle(self, item: str, event: Event) -> None:
         """A restore leaves the item open, but known as brought back by a person."""
-        if event.action in DECIDING or event.action in (Action.DEFER, Action.RESTORE):
+        if event.action in DECIDING or event.action in _SETTLING:
             restored = event.action is Action.RESTORE
             values = (event.event_id, event.decision, event.action, event.at, event.actor)
             self.items[item] = Settled(*values, event.until, restored)
@@ -309,7 +316,8 @@ def _reviews(state: _State) -> Reviews:
         by_id=state.by_id,
         touched=frozenset(state.touched),
         baseline=adopted,
-        baseline_blobs=frozenset(blobs),
+        baseline_blobs=frozenset(blobs) - state.forgotten,
+        forgotten=frozenset(state.forgotten),
         items=state.items,
         undone=state.undone,
         newest=tuple(sorted(state.newest)),

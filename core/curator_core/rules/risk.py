@@ -28,7 +28,9 @@ EXPIRED = "expired"
 SHRINKS = "shrinks"
 """Flag of a text that drops much of a note (`rules.shrinking`)."""
 
-INSTRUCTIONS = frozenset({"H1", "H2", "H3", "H4", "H5", "H6", "H7", "instruction-like"})
+INSTRUCTIONS = frozenset(
+    {*(f"H{number}" for number in range(1, 12)), "H16", "H17", "instruction-like"}
+)
 """Flag codes of text that tells an agent what to do or hides that it does."""
 
 METADATA = frozenset(

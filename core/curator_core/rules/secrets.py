@@ -11,23 +11,23 @@ from __future__ import annotations
 import hashlib
 import hmac
 import re
-import unicodedata
-from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from functools import lru_cache
+from dataclasses import dataclass
 
+from curator_core.rules.folded_copy import compatible
 from curator_core.rules.secret_patterns import PATTERNS, SPLIT_KEY, Pattern, Shape
 from curator_core.rules.secret_shapes import looks_secret, trimmed
-from curator_core.rules.visible import is_hidden, places
+from curator_core.rules.visible import places
 
 RULES_VERSION = 1
 """Changes whenever the same text may give other secrets."""
 
+MASK = "\u2022"
+"""What a hidden character of a secret is shown as."""
+
 _JOINED_MIN = 16
 _ROUNDS = 8
 
-_ODD = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]|[^\x00-\x7f\u4e00-\u9fff]")
 _BLOCK_EDGE = re.compile(
     r"(?P<begin>-----BEGIN (?:[A-Z0-9]+ ){0,4}PRIVATE KEY(?: BLOCK)?-----|PuTTY-User-Key-File-\d:)|"
     r"-----END (?:[A-Z0-9]+ ){0,4}PRIVATE KEY(?: BLOCK)?-----|(?P<mac>Private-MAC: ?[0-9a-f]{20,})"
@@ -70,57 +70,29 @@ def redact(text: str) -> str:
     return text
 
 
+def masked(text: str) -> str:
+    """The text with a dot in the place of every character of a secret: as long, lines stay lines.
+
+    For showing: places found in the text hold in the masked one.
+    """
+    found = find(text) if text else ()
+    if not found:
+        return text
+    characters = list(text)
+    for secret in found:
+        for at in range(secret.start, secret.end):
+            if characters[at] not in "\r\n":
+                characters[at] = MASK
+    return "".join(characters)
+
+
 def digest(salt: bytes, text: str) -> str:
     """Return the salted hash of a text that is not kept: equal texts of one Home can be matched."""
     return hmac.new(salt, text.encode("utf-8", "surrogatepass"), hashlib.sha256).hexdigest()
 
 
-@dataclass(slots=True)
-class _Copy:
-    """A normalised text; `origin(i)` is the place in the original of its code point `i`."""
-
-    text: str
-    at: list[int] = field(default_factory=lambda: [0])
-    shift: list[int] = field(default_factory=lambda: [0])
-
-    def origin(self, position: int) -> int:
-        return position + self.shift[bisect_right(self.at, position) - 1]
-
-    def span(self, start: int, end: int) -> tuple[int, int]:
-        return self.origin(start), self.origin(end - 1) + 1
-
-
-def _copy(text: str) -> _Copy:
-    copy = _Copy("")
-    pieces: list[str] = []
-    end = length = 0
-    for match in _ODD.finditer(text):
-        at = match.start()
-        plain = _plain(match[0])
-        if plain == match[0]:
-            continue
-        pieces += text[end:at], plain
-        length += at - end
-        for _ in range(len(plain)):
-            copy.at.append(length)
-            copy.shift.append(at - length)
-            length += 1
-        end = at + 1
-        copy.at.append(length)
-        copy.shift.append(end - length)
-    copy.text = "".join([*pieces, text[end:]])
-    return copy
-
-
-@lru_cache(maxsize=4_096)
-def _plain(char: str) -> str:
-    if char == "\u0130":  # the one character that lower() would make longer
-        return "I"
-    return "" if is_hidden(char) else unicodedata.normalize("NFKC", char)
-
-
 def _spans(text: str) -> Iterator[tuple[int, int, str]]:
-    copy = _copy(text)
+    copy = compatible(text)
     folded = copy.text.lower()
     for pattern in PATTERNS:
         haystack = folded if pattern.folded else copy.text

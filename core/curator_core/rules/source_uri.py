@@ -33,6 +33,8 @@ class Elsewhere:
 
 _SCHEMES = re.compile(r"(conversation|ticket|manual|https?|mailto|urn):", re.IGNORECASE)
 _LINES = re.compile(r"L(\d{1,7})(?:-L?(\d{1,7}))?")
+_PROSE = re.compile(r"[^/]*\s[^/]*(?<!\.\w)(?<!\.\w{2})(?<!\.\w{3})(?<!\.\w{4})")
+"""Words of a person, as other tools' notes cite: blanks, no folder, and no file's ending."""
 _COMMIT = re.compile(r"(.*)@([0-9a-fA-F]{7,64})")
 
 
@@ -52,6 +54,8 @@ def parse(uri: str) -> Cited | Elsewhere:
     first, last, heading = _anchor(anchor)
     if not is_inside(path):
         return Elsewhere(uri, "path outside the Home")
+    if _PROSE.fullmatch(path):
+        return Elsewhere(uri, "words")
     return Cited(uri, path, commit, first, last, heading, home)
 
 

@@ -18,7 +18,7 @@ Row = tuple[bytes, Head, str]
 Reread = Callable[[str], Entry]
 """Reads the entry of a path from its file."""
 
-_RARE = ("supersedes", "superseded_by", "exception_to", "valid_to", "problem_codes")
+_RARE = ("supersedes", "superseded_by", "exception_to", "valid_to", "taint", "problem_codes")
 """Fields that most notes leave empty: what looks for links and faults decodes few rows."""
 _OPEN = ("status", "note_id", "blob", "memory_key", "scope", "claim")
 _CLOSED = tuple(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from curator_core.model.event import Action, Event, NoteChange, ProposalRef
+from curator_core.model.event import Action, Event, NoteChange, ProposalRef, Reviews
 from curator_core.model.home import Snapshot
 from curator_core.model.plan import Plan
 from curator_core.model.problem import Refusal
@@ -28,6 +28,20 @@ def newest_undoable(events: Sequence[Event], undone: Mapping[str, str], actor: s
     return None
 
 
+def redoable(events: Sequence[Event], undone: Mapping[str, str], actor: str) -> str | Refusal:
+    """The newest undo of this actor's that a redo takes back; a new decision ends that."""
+    for event in reversed(events):
+        if event.actor != actor:
+            continue
+        if event.action is not Action.UNDO:
+            told = f"{event.action.value} {', '.join(event.about) or event.item}"
+            why = f"nothing was undone since your last decision ({told})"
+            return Refusal("no-change", why, "undo it first, or undo any row of the history")
+        if event.undone_action is not Action.UNDO and event.event_id not in undone:
+            return event.decision
+    return Refusal("no-change", "nothing of yours was undone")
+
+
 def plan(
     targets: Sequence[str], events: Sequence[Event], snapshot: Snapshot, context: Context
 ) -> Plan | Refusal:
@@ -42,6 +56,13 @@ def plan(
         return own
     blockers = dependents.later(targets, events, snapshot.reviews.undone, context.history)
     if blockers:
+        if any(event.forgotten is not None for event in blockers):
+            return Refusal(
+                "invalid",
+                f"what {_said(own)} did is no longer there as it was: a forget changed it since",
+                "change or archive the note instead",
+                ids=dependents.names(blockers, targets, events),
+            )
         names = dependents.names(blockers, targets, events)
         return Refusal(
             "has-dependents",
@@ -52,10 +73,10 @@ def plan(
     draft = Draft(snapshot, context, context.history)
     deeds = []
     for event in reversed(own):
-        inverse = _inverse(event, draft)
-        if isinstance(inverse, Refusal):
-            return inverse
-        deeds.append(inverse)
+        back = inverse(event, draft)
+        if isinstance(back, Refusal):
+            return back
+        deeds.append(back)
     return batch.assemble(deeds, draft)
 
 
@@ -72,10 +93,50 @@ def own_events(
     standing = [event for event in own if event.event_id not in snapshot.reviews.undone]
     if not standing:
         return Refusal("no-change", f"{_said(own)} was undone already", ids=tuple(targets))
-    return standing
+    return _first_gone(standing, snapshot.reviews) or standing
 
 
-def _inverse(event: Event, draft: Draft) -> Deed | Refusal:
+def _first_gone(events: Iterable[Event], reviews: Reviews) -> Refusal | None:
+    refusals = (_gone_for_good(event, reviews) for event in events)
+    return next((no for no in refusals if no is not None), None)
+
+
+def _gone_for_good(event: Event, reviews: Reviews) -> Refusal | None:
+    """Why an undo cannot put back what a person forgot, by this event or after it."""
+    if event.forgotten is not None:
+        return Refusal(
+            "invalid",
+            f"{', '.join(event.about)} was forgotten at {event.at}: its text cannot come back",
+            f"`curator forget --receipt {event.decision}` shows what became of it; to take back "
+            "another decision, name it",
+            ids=(event.decision,),
+        )
+    for change in event.notes:
+        if {change.blob_before, change.blob_after} & reviews.forgotten:
+            return Refusal(
+                "invalid",
+                f"{change.id or change.path_before} was forgotten: its text cannot come back",
+                "take back other events of the decision by their own ids, or archive what it made",
+                change.path_before or change.path_after,
+                ids=() if change.id is None else (change.id,),
+            )
+    return None
+
+
+def is_forgotten(event: Event, reviews: Reviews) -> bool:
+    """Whether nothing is left that an undo of this event could put back or take away."""
+    blobs = ({change.blob_before, change.blob_after} - {None} for change in event.notes)
+    texts = [each for each in blobs if each]
+    return event.forgotten is not None or (
+        bool(texts) and all(text and text <= reviews.forgotten for text in texts)
+    )
+
+
+def inverse(event: Event, draft: Draft) -> Deed | Refusal:
+    """What taking one event back means; nothing is drafted when it is refused."""
+    refused = _gone_for_good(event, draft.snapshot.reviews)
+    if refused is not None:
+        return refused
     found = []
     for change in event.notes:
         back = _protected(event, change, draft) or putting_back.earlier(change, draft)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from curator_core.model.answer import AnswerStatus
 from curator_core.model.note import Origin, Privacy
-from curator_core.rules import holding, slots, trails
+from curator_core.rules import attribution, holding, slots, trails
 from curator_core.rules.hashing import digest
 from curator_core.rules.holding import Held, Memory, SlotRow
 from curator_core.rules.listed import Listed
@@ -32,6 +32,9 @@ def marks_of(each: Held) -> Iterator[str]:
         yield "not certain"
     if each.row.edited:
         yield "edited since review"
+    who = attribution.sayer(note)
+    if who is not None:
+        yield f"{who} says"
     if note.origin is Origin.EXTERNAL or note.taint:
         yield f"from outside: {', '.join(note.taint) or note.origin.value}"
     if note.applies_when:

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -53,6 +54,8 @@ FLAG = re.compile("\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6}\U
 _TOKENS = re.compile(_TOKEN)
 _FOREIGN_BYTE = re.compile("[\udc80-\udcff]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
+_BREAK = re.compile(r"\r\n?|\n")
+_LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n)|[^\r\n]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,15 +258,27 @@ def _pictures(char: str) -> bool:
     return modifier or char == _EMOJI_SELECTOR or unicodedata.category(char) == "So"
 
 
+def split_lines(text: str) -> list[str]:
+    """Lines as the reader numbers them, with their ends: cut at LF, CRLF and a lone CR only."""
+    return _LINE.findall(text)
+
+
+def bare_lines(text: str) -> list[str]:
+    """The same lines without their LF or CRLF; a lone CR stays, to be shown."""
+    return [
+        line.removesuffix("\n").removesuffix("\r") if line[-1] == "\n" else line
+        for line in split_lines(text)
+    ]
+
+
 def places(text: str, offsets: Iterator[int]) -> Iterator[tuple[int, int, int]]:
-    """Yield (line, column, offset), both 1-based, for ascending offsets."""
-    line, line_start, seen = 1, 0, 0
+    """Yield (line, column, offset), both 1-based, for ascending offsets; lines as `split_lines`."""
+    starts: list[int] | None = None
     for at in offsets:
-        breaks = text.count("\n", seen, at)
-        if breaks:
-            line, line_start = line + breaks, text.rfind("\n", seen, at) + 1
-        seen = at
-        yield line, at - line_start + 1, at
+        if starts is None:
+            starts = [0, *(match.end() for match in _BREAK.finditer(text))]
+        line = bisect_right(starts, at)
+        yield line, at - starts[line - 1] + 1, at
 
 
 def _foreign_byte(match: re.Match[str]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from curator_core.model.answer import Version
-from curator_core.model.decision import Approve, Edit
+from curator_core.model.decision import Approve, Detach, Edit
 from curator_core.model.files import Entry, NoteFile
 from curator_core.model.inquiry import KINDS, Alternative, Alternatives
 from curator_core.model.note import Note, Relation
@@ -34,12 +34,15 @@ _UPDATED = Refusal(
 def alternatives(caller: Caller, wish: Approve) -> Alternatives | Refusal:
     """What every kind would do for the item of a wish; its start and text are taken as given."""
     with opened(caller) as one:
-        item = naming.resolve(finding.queue(one), wish.item)
-        if isinstance(item, Refusal):
-            return item
         actor = reviewer(one)
         if isinstance(actor, Refusal):
             return actor
+        known = existing.find(one, wish.item) if isinstance(wish, Edit) else None
+        item = known or naming.resolve(finding.queue(one), wish.item)
+        if isinstance(item, Refusal):
+            return item
+        if known is not None and isinstance(wish, Edit):
+            return _of_links(one, Chosen(replace(wish, item=known.item), known), actor)
         chosen = Chosen(replace(wish, item=item.item), item)
         if item.op is Op.UPDATE:
             return _of_update(one, chosen, actor)
@@ -47,6 +50,37 @@ def alternatives(caller: Caller, wish: Approve) -> Alternatives | Refusal:
         if isinstance(file, Refusal):
             return file
         return _compared(one, chosen, file, actor)
+
+
+def _of_links(one: Opened, chosen: Chosen, actor: str) -> Alternatives | Refusal:
+    """The kinds for the links of a note that is memory; supersedes nothing means taking them
+    back."""
+    item, wish = chosen.item, chosen.choice
+    assert isinstance(wish, Edit), "BUG: only texts of notes that are there have kinds"
+    note = one.snapshot.file(item.file).note
+    if note is None or not note.supersedes:
+        return Refusal("no-change", "it supersedes nothing", ids=item.notes)
+    history = versions.history(one, [item.file])
+    found = [history.get(name) for name in note.supersedes]
+    held = [(v, chains.interval(history, v)) for v in found if v is not None]
+    own = history.get(note.id) or Version(note=note, reviewed=True)
+
+    def tried(kind: Relation | None) -> Alternative:
+        if kind is None:
+            back = Detach(item=item.item, targets=wish.targets, valid_from=wish.valid_from)
+            return Alternative(kind, (), looking.preview_of(one, back, item, actor))
+        wanted = replace(wish, relation=kind, targets=())
+        context = circumstances.for_choices(one, actor, [Chosen(wanted, item)])
+        return _tried(one, Chosen(wanted, item), kind, context)
+
+    return Alternatives(
+        item=item.item,
+        proposed=trails.row(own, chains.interval(history, own)),
+        replaced=tuple(trails.row(version, interval) for version, interval in held),
+        stated=note.relation,
+        named=False,
+        choices=tuple(tried(kind) for kind in KINDS),
+    )
 
 
 def _of_update(one: Opened, chosen: Chosen, actor: str) -> Alternatives | Refusal:

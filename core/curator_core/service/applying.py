@@ -10,7 +10,9 @@ from datetime import datetime, timedelta
 from curator_core.model.plan import Plan, Receipt
 from curator_core.model.problem import Refusal
 from curator_core.rules import editing, secrets
+from curator_core.service import gating, purging
 from curator_core.service.opening import Opened, look
+from curator_core.service.watching import Steps
 from curator_core.store import note_text, preparing, rescue, transaction
 from curator_core.store.transaction import Applied, CommitOptions
 
@@ -26,8 +28,18 @@ ATTEMPTS = 4
 def apply(one: Opened, plan: Plan, again: Planner) -> Receipt | Refusal:
     """Apply a plan that was made on `one`; if HEAD moved since, on a new plan of equal meaning.
 
-    Another meaning is `stale`: nothing is written, the person looks again.
+    Another meaning is `stale`: nothing is written, the person looks again. Raises
+    `watching.stopped` when the caller's watch stops it before the commit point. What a forget has
+    to take out of this device goes afterwards, that of an earlier or a pulled one too.
     """
+    result = _applied(one, plan, again)
+    forgets = any(event.forgotten is not None for event in plan.events)
+    if isinstance(result, Receipt) and (forgets or purging.due(one)):
+        purging.catch_up(look(one.caller, one.repo))
+    return result
+
+
+def _applied(one: Opened, plan: Plan, again: Planner) -> Receipt | Refusal:
     owner = f"pid {os.getpid()} on {socket.gethostname()}"
     with transaction.locked(one.repo, wait=one.caller.lock_wait, owner=owner) as lock:
         recovered = transaction.recover(lock)
@@ -39,7 +51,7 @@ def apply(one: Opened, plan: Plan, again: Planner) -> Receipt | Refusal:
                 if isinstance(made, Refusal):
                     return made
                 if made.digest != plan.digest:
-                    return _stale(plan)
+                    return stale(plan)
                 current = made
             result = _commit(one, lock, current)
             if isinstance(result, Applied):
@@ -53,10 +65,16 @@ def apply(one: Opened, plan: Plan, again: Planner) -> Receipt | Refusal:
 
 
 def _commit(one: Opened, lock: transaction.Lock, plan: Plan) -> Applied | Refusal:
-    wrong = verify(plan)
+    wrong = gating.admitted(one, plan) or verify(plan)
     if wrong is not None:
         return wrong
-    options = CommitOptions(sign=one.snapshot.config.sign, may_commit_by_hand=_by_hand, at=plan.at)
+    written = {change.after for change in plan.changes if change.after is not None}
+    options = CommitOptions(
+        sign=one.snapshot.config.sign,
+        may_commit_by_hand=_by_hand,
+        at=plan.at,
+        step=Steps(one.caller.watch, len(written), len(plan.changes)),
+    )
     return transaction.commit(lock, plan, options)
 
 
@@ -93,12 +111,14 @@ def secret_by_hand(path: str) -> Refusal:
     return Refusal(
         "secret",
         "the file's uncommitted hand edit holds what looks like a secret; it was not committed",
-        "take the secret out of the file, then decide again",
+        "take the secret out of the file, or decide with --redact: the edit then stays on this "
+        "device alone",
         path,
     )
 
 
-def _stale(plan: Plan) -> Refusal:
+def stale(plan: Plan) -> Refusal:
+    """Another plan than the one that was shown."""
     return Refusal(
         "stale",
         "the Home changed since this was shown; nothing was written",
@@ -114,6 +134,7 @@ def _receipt(one: Opened, plan: Plan, applied: Applied, recovered: tuple[str, ..
         notes=plan.notes,
         events=tuple(event.event_id for event in plan.events),
         worktree=applied.worktree,
+        notices=plan.notices,
         recovered=recovered,
         conflicts=applied.conflicts,
         hooks_skipped=one.snapshot.reviews.count == 0 and one.repo.has_active_hooks(),
@@ -134,4 +155,8 @@ def recover(one: Opened) -> tuple[str, ...]:
     """Finish what a killed apply left; the decisions that were finished."""
     owner = f"pid {os.getpid()} on {socket.gethostname()}"
     with transaction.locked(one.repo, wait=one.caller.lock_wait, owner=owner) as lock:
-        return transaction.recover(lock)
+        recovered = transaction.recover(lock)
+    now = look(one.caller, one.repo)
+    if purging.due(now):
+        purging.catch_up(now)
+    return recovered

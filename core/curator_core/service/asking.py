@@ -11,7 +11,7 @@ from curator_core.model.problem import Refusal
 from curator_core.rules import answers, boundaries
 from curator_core.rules.answers import Window
 from curator_core.rules.chains import History
-from curator_core.service import past, versions
+from curator_core.service import lost_sources, past, secrecy, versions
 from curator_core.service.caller import Caller
 from curator_core.service.opening import Opened, opened
 from curator_core.service.versions import Seeds
@@ -38,6 +38,25 @@ def ask(caller: Caller, question: Question) -> Answer | Refusal:
         return answer(one, question)
 
 
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """An answer, and those sources of its versions that are gone (C34)."""
+
+    answer: Answer
+    gone: tuple[str, ...]
+
+
+def explain(caller: Caller, question: Question) -> Explained | Refusal:
+    """The whole answer package, and what of its evidence is not there any more."""
+    with opened(caller) as one:
+        found = answer(one, question)
+        if isinstance(found, Refusal):
+            return found
+        cited = [*found.source, *(uri for row in found.trail for uri in row.sources)]
+        lost = lost_sources.gone(one, cited)
+        return Explained(found, tuple(uri for uri in dict.fromkeys(cited) if uri in lost))
+
+
 def answer(one: Opened, question: Question) -> Answer | Refusal:
     """The same on a Home that is open already."""
     at = _instant(one, question.at) or one.caller.now
@@ -48,7 +67,7 @@ def answer(one: Opened, question: Question) -> Answer | Refusal:
             return moment
     scopes = question.scopes or one.snapshot.config.scopes
     history = _history(one, Seeds(question.slot, scopes), known)
-    return _explained(question, scopes, (at, window), history)
+    return secrecy.unreviewed_masked(_explained(question, scopes, (at, window), history))
 
 
 def _explained(

@@ -21,9 +21,18 @@ from curator_core.model.home import Headless
 from curator_core.model.plan import Receipt
 from curator_core.model.problem import Refusal
 from curator_core.model.proposal import Item, Lane, Op, Risk
-from curator_core.rules import rows, sampling
+from curator_core.rules import rows, sampling, secrets
 from curator_core.rules.planning.batch import ON_NOTES, Chosen, action_of
-from curator_core.service import applying, bulk, existing, finding, looking, naming
+from curator_core.service import (
+    applying,
+    bulk,
+    existing,
+    finding,
+    gating,
+    looking,
+    naming,
+    redacting,
+)
 from curator_core.service.opening import Opened
 
 LIMITED = (Approve, Edit, Merge, Split, Archive, Pin)
@@ -46,10 +55,31 @@ def bind(one: Opened, choice: Decision, actor: str) -> Chosen | Already | Refusa
     item = _item(one, choice)
     if isinstance(item, Refusal):
         return _closed(one, choice, item)
-    choice = replace(_of_named(choice, item), item=item.item)
+    reason = secrets.redact(choice.reason)
+    choice = replace(_of_named(choice, item), item=item.item, reason=reason)
+    refused = gating.four_eyes(one, Chosen(choice, item), actor)
+    if refused is not None:
+        return refused
     if choice.expect is not None and choice.expect != looking.shown_hash(one, item, actor):
         return stale(item.item)
-    return _uncommitted_secret(one, choice, item) or Chosen(choice, item)
+    refused = _uncommitted_secret(one, choice, item) or redacting.named(choice, item)
+    if refused is not None:
+        return refused
+    if isinstance(choice, Approve) and choice.redact and not isinstance(choice, Edit):
+        made = redacting.redacted(one, choice, item)
+        return made if isinstance(made, Refusal) else Chosen(made, item)
+    return Chosen(choice, _with_inputs(one, choice, item))
+
+
+def _with_inputs(one: Opened, choice: Decision, item: Item) -> Item:
+    """A merge is as risky as the riskiest of what it takes in."""
+    if not isinstance(choice, Merge) or item.risk is Risk.HIGH:
+        return item
+    for name in choice.targets:
+        found = naming.resolve(finding.queue(one), name)
+        if isinstance(found, Item) and found.risk is Risk.HIGH:
+            return replace(item, risk=Risk.HIGH, risk_why=found.risk_why)
+    return item
 
 
 def _of_named(choice: Decision, item: Item) -> Decision:
@@ -85,7 +115,8 @@ def _uncommitted_secret(one: Opened, choice: Decision, item: Item) -> Refusal | 
     """Said of each decision by itself, so that others of its batch go on; apply looks again."""
     entry = None if item.commit is not None else one.snapshot.entries.get(item.paths[0])
     head = one.snapshot.head.commit
-    if isinstance(choice, WRITES_NO_FILE) or entry is None or head is None:
+    without = isinstance(choice, Approve | Reject) and choice.redact
+    if isinstance(choice, WRITES_NO_FILE) or without or entry is None or head is None:
         return None
     if "secret" not in entry.problem_codes:
         return None
@@ -145,11 +176,15 @@ def _closed(one: Opened, choice: Decision, unresolved: Refusal) -> Already | Ref
     if event is None:
         return stale(choice.item) if choice.expect is not None else unresolved
     action = action_of(choice)
-    if event.action is not action:
+    agreed = event.action is Action.FORGET and action is Action.APPROVE
+    if event.action is not action and not (agreed and event.item == choice.item):
+        hint = f"undo it first: curator undo {event.decision}"
+        if event.action is Action.FORGET:
+            hint = f"what became of it: curator forget --receipt {event.decision}"
         return Refusal(
             "decided-otherwise",
             f"{event.item} was decided: {event.action.value}, by {event.actor} at {event.at}",
-            f"undo it first: curator undo {event.decision}",
+            hint,
             ids=(event.item,),
         )
     if event.item != choice.item:
@@ -176,7 +211,8 @@ def _deciding_event(one: Opened, name: str) -> Event | None:
     settled = one.snapshot.reviews.items.get(name)
     wanted = name.casefold()
     for event in reversed(one.ledger.events):
-        if event.event_id in one.snapshot.reviews.undone or event.action not in DECIDING:
+        decides = event.action in DECIDING or event.action is Action.FORGET
+        if event.event_id in one.snapshot.reviews.undone or not decides:
             continue
         if settled is not None and event.event_id == settled.event_id:
             return event

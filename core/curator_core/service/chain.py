@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 
 from curator_core.model.answer import Answer, AnswerStatus, Version
 from curator_core.model.inquiry import AsOf, ChainLink, ChainView, Life
-from curator_core.model.interval import Interval
+from curator_core.model.interval import Interval, Validity
 from curator_core.model.note import Note, Relation, Status
 from curator_core.model.problem import Refusal
-from curator_core.rules import boundaries, chains, trails, validity
+from curator_core.rules import boundaries, branches, chains, slot_checks, trails, validity
 from curator_core.rules.chains import History
 from curator_core.rules.slots import folded_id
 from curator_core.service import asking, existing, finding, naming, past, versions
@@ -68,8 +68,9 @@ def _start(one: Opened, name: str) -> tuple[tuple[str, ...], Note | None]:
         item = None if isinstance(found, Refusal) else found
     if item is None:
         return (), None
-    known = [path for path in item.paths if path in one.snapshot.entries]
-    note = one.snapshot.files[known[0]].note if known else None
+    files = item.files if item.commit is not None else item.paths
+    known = [name for name in files if branches.is_address(name) or name in one.snapshot.entries]
+    note = one.snapshot.file(known[0]).note if known else None
     return tuple(known), note
 
 
@@ -91,34 +92,52 @@ def _shown(one: Opened, note: Note, answer: Answer, history: History) -> ChainVi
     timed = [(version, chains.interval(history, version)) for version in belonging]
     order = {row.note_id: n for n, row in enumerate(trails.trail_rows(belonging, history))}
     timed.sort(key=lambda held: order[held[0].note.id])
+    links = tuple(_link(held, answer, at, (history, items)) for held in timed)
     return ChainView(
         name=note.id,
         slot=note.memory_key,
         scope=note.scope,
-        links=tuple(_link(held, answer, at, (history, items)) for held in timed),
+        links=links,
         answer=answer,
         at=at,
         now=one.caller.now,
         zone=one.snapshot.config.timezone,
+        checks=slot_checks.checks(belonging, history),
+        edges=tuple(_edges(links)),
     )
 
 
+def _edges(links: Sequence[ChainLink]) -> Iterator[tuple[int, int]]:
+    place = {folded_id(link.note.id): n for n, link in reversed([*enumerate(links)])}
+    for older, link in enumerate(links):
+        for name in link.newer if place[folded_id(link.note.id)] == older else ():
+            if folded_id(name) in place:
+                yield place[folded_id(name)], older
+
+
 def _belonging(note: Note, history: History) -> tuple[Version, ...]:
-    """All versions of the note's slot and scope, and its chain across slots."""
+    """All versions of the note's slot and scope, its chain across slots, and the other end of
+    every link of these."""
     slot = history.slots.of(note)
     mates = () if slot is None else history.by_slot.get(slot, ())
     found = [*mates, *chains.chain(history, note.id)]
     for version in mates:
         found += chains.chain(history, version.note.id)
+    for version in (*found,):
+        own = folded_id(version.note.id)
+        targets = (history.by_id.get(name) for name in history.targets.get(own, ()))
+        found += (target for target in targets if target is not None)
+        found += history.superseded_by.get(own, ())
     return tuple({id(version): version for version in found}.values())
 
 
 def _items(one: Opened) -> Mapping[str, str]:
     """Item ids by folded note id: of notes under notes, else of what waits."""
     waiting = {
-        folded_id(item.notes[0]): item.item
+        folded_id(name): item.item
         for item in reversed(finding.queue(one).items)
-        if item.notes and item.finding is None
+        for name in item.notes
+        if item.finding is None
     }
     there = {
         folded_id(entry.note_id): item
@@ -170,6 +189,8 @@ def _life(held: _Held, answer: Answer, at: datetime, history: History) -> Life:
         return Life.SILENT
     if not interval.empty and validity.order(interval)[0] > boundaries.instant_of(at):
         return Life.FUTURE
+    if validity.at(interval, at) is not Validity.NO and chains.answers(version):
+        return Life.BESIDE
     for newer in chains.successors(history, version):
         if newer.note.relation is not None:
             return _ENDED[newer.note.relation]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from curator_core.model.decision import Approve, Detach, Merge
+from curator_core.model.decision import Approve, Detach, Merge, Reject
 from curator_core.model.event import Event, LedgerText, NoteChange
 from curator_core.model.files import NoteFile, Place
 from curator_core.model.note import Note
@@ -17,24 +17,57 @@ from curator_core.rules.planning.batch import Chosen
 from curator_core.rules.planning.effects import Context
 from curator_core.rules.review_state import Standing, vouch
 from curator_core.rules.slots import folded_id
-from curator_core.service import doubling, finding, proposing, recutting, titles, versions
+from curator_core.service import (
+    cascading,
+    doubling,
+    finding,
+    gating,
+    lost_sources,
+    proposing,
+    recutting,
+    restoring_files,
+    spans,
+    tainting,
+    titles,
+    versions,
+)
 from curator_core.service.opening import Opened
+from curator_core.service.restoring_files import Supplies
 from curator_core.store import home, ledger, note_files, rescue, state
 
 
 def for_choices(one: Opened, actor: str, chosen: Sequence[Chosen]) -> Context:
     """The context of a plan over these choices."""
+    cascades = cascading.proposed(one, chosen)
     paths = [path for each in chosen for path in _files(each.item)]
+    paths += [doomed.path for each in cascades.values() for doomed in each.doomed]
     named = [target for each in chosen for target in _targets(each)]
-    detached = [each for each in chosen if isinstance(each.choice, Detach)]
+    detached = [each for each in chosen if spans.reopens(each.choice)]
     earlier = _Past(one, detached, chosen)
     context = _context(one, actor, paths, named, earlier)
     context = replace(context, living=titles.living(one), mended=earlier.mended)
+    context = replace(context, cascades=cascades)
+    inherited = tainting.by_address(one, finding.queue(one))
+    context = replace(context, inherited=inherited, uncommitted=_uncommitted(chosen))
     context = _with_proposals(one, context, chosen)
+    context = replace(context, gone=_gone(one, chosen, context), lying=earlier.lying)
+    context = replace(context, own=gating.own(one, chosen, actor))
     if any(scope_rows.is_row(each.item) for each in chosen):
         text = {one.snapshot.config_blob or "": home.config_text(one.repo)}
         return replace(context, past={**context.past, **text})
     return context
+
+
+def _gone(one: Opened, chosen: Sequence[Chosen], context: Context) -> frozenset[str]:
+    """The sources that are gone of all that might become memory here."""
+    cited = [uri for each in chosen for uri in each.item.sources]
+    cited += [uri for file in context.results.values() for uri in file.entry.sources]
+    return lost_sources.gone(one, cited)
+
+
+def for_notes(one: Opened, actor: str, paths: Sequence[str]) -> Context:
+    """The context of a plan that takes these files away for good."""
+    return _context(one, actor, paths, (), _Undone(one, ()))
 
 
 def for_undo(one: Opened, actor: str, events: Sequence[Event]) -> Context:
@@ -48,6 +81,16 @@ def for_undo(one: Opened, actor: str, events: Sequence[Event]) -> Context:
 def _files(item: Item) -> tuple[str, ...]:
     """The addresses of an item's files, and those of the notes that it changes."""
     return item.paths if item.commit is None else item.files
+
+
+def _uncommitted(chosen: Sequence[Chosen]) -> frozenset[str]:
+    """Files whose hand edit the reviewer takes out without committing it."""
+    return frozenset(
+        path
+        for each in chosen
+        if isinstance(each.choice, Approve | Reject) and each.choice.redact
+        for path in _files(each.item)
+    )
 
 
 def _targets(each: Chosen) -> tuple[str, ...]:
@@ -66,26 +109,18 @@ class _Past:
         self.mended = doubling.mended(one, chosen)
         self.results = recutting.results(one, chosen)
         self.results |= {file.data: file for file in self.mended.values()}
+        self._put_back(restoring_files.supplies(one, chosen))
         self.unions = recutting.unions(one, chosen)
         for each in detached:
-            self._learn(one, each)
+            proposed, before = spans.learnt(one, each.item.notes)
+            self.proposed |= proposed
+            self.spans |= before
 
-    def _learn(self, one: Opened, each: Chosen) -> None:
-        """What the newest standing event that wrote the edge says of both notes before it."""
-        undone = one.snapshot.reviews.undone
-        note_ids = {folded_id(note) for note in each.item.notes}
-        for event in reversed(one.ledger.events):
-            main = event.notes[0] if event.notes else None
-            if main is None or main.id is None or event.event_id in undone:
-                continue
-            if folded_id(main.id) not in note_ids or event.relation is None:
-                continue
-            full = ledger.with_texts(one.repo, one.ledger, event.decision)[event.event_id]
-            own = span_before(one, full.notes[0])
-            if own is not None:
-                self.proposed[folded_id(main.id)] = own
-            self.spans |= spans_before(one, full)
-            return
+    def _put_back(self, back: Supplies) -> None:
+        self.past |= back.back
+        self.restored |= back.notes
+        self.results |= {file.data: file for file in back.files.values()}
+        self.lying = back.lying
 
 
 class _Undone:
@@ -93,7 +128,7 @@ class _Undone:
 
     def __init__(self, one: Opened, events: Sequence[Event]) -> None:
         self.past = past_bytes(one, events)
-        self.spans = {key: s for event in events for key, s in spans_before(one, event).items()}
+        self.spans = {key: s for event in events for key, s in spans.of_others(one, event).items()}
         self.proposed: dict[str, Span] = {}
         self.results: dict[bytes, NoteFile] = {}
         self.unions: dict[str, NoteFile] = {}
@@ -110,25 +145,6 @@ class _Undone:
 def _earlier_note(one: Opened, change: NoteChange, data: bytes) -> Note | None:
     path = change.path_before or "x.md"
     return versions.parsed(one, path, data) if path.endswith(".md") else None
-
-
-def spans_before(one: Opened, event: Event) -> dict[str, Span]:
-    """The written intervals of an event's other notes before it, by folded id."""
-    found = {}
-    for change in event.notes[1:]:
-        span = span_before(one, change)
-        if span is not None and change.id is not None:
-            found[folded_id(change.id)] = span
-    return found
-
-
-def span_before(one: Opened, change: NoteChange) -> Span | None:
-    """The interval that a note stated before a change, None when its text is not to be had."""
-    data = None if change.old is None else event_lines.text_bytes(change.old)
-    if data is None and change.blob_before is not None:
-        data = one.repo.blobs([change.blob_before]).get(change.blob_before)
-    note = None if data is None else versions.parsed(one, change.path_before or "x.md", data)
-    return None if note is None else Span(note.valid_from, note.valid_to)
 
 
 def _context(
@@ -267,7 +283,7 @@ def past_bytes(one: Opened, events: Iterable[Event]) -> dict[str, bytes]:
                     found[blob] = data
                 else:
                     missing.add(blob)
-    missing -= found.keys()
+    missing -= found.keys() | one.snapshot.reviews.forgotten
     if missing:
         found.update(one.repo.blobs(missing))
         found.update(rescue.rescued_blobs(one.repo, missing - found.keys()))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from pathlib import Path
 
 from curator_core.service.caller import Caller
@@ -13,6 +14,16 @@ from curator_core.store.repository import open_repository
 def _path(folder: Path, key: str) -> Path:
     name = hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()[:32]
     return folder / state.DRAFTS / f"{name}.txt"
+
+
+FORMS = ("note", "text", "picks", "cutting")
+"""What is typed about an item: each is kept under `form:item`."""
+
+
+def kept(folder: Path, items: Iterable[str]) -> tuple[str, ...]:
+    """The names of the files that hold what was typed about these items."""
+    paths = (_path(folder, f"{form}:{item}") for item in sorted(items) for form in FORMS)
+    return tuple(path.name for path in paths if path.exists())
 
 
 def save(caller: Caller, key: str, text: str) -> None:

@@ -1,5 +1,16 @@
 """The queue's filter language, for entrances."""
 
-from curator_core.rules.filtering import Matcher, parse
+from __future__ import annotations
 
-__all__ = ["Matcher", "parse"]
+from curator_core.model.proposal import Item
+from curator_core.model.view import QueueView
+from curator_core.rules.filtering import Matcher, names_lane, parse
+from curator_core.rules.items import waiting
+
+__all__ = ["Matcher", "parse", "pool"]
+
+
+def pool(view: QueueView, expression: str) -> tuple[Item, ...]:
+    """The open items that an expression looks through: what waits, and every lane where it asks
+    for one (CONTRACT 23)."""
+    return view.items if names_lane(expression) else tuple(waiting(view.items))

@@ -17,6 +17,7 @@ from curator_core.rules import (
     items,
     related,
     scope_rows,
+    tombstones,
     twice,
 )
 from curator_core.rules.fingerprints import fingerprint
@@ -25,12 +26,26 @@ from curator_core.rules.related import Links
 from curator_core.rules.review_state import Standing, vouch
 from curator_core.rules.slots import SlotRules
 from curator_core.rules.table import glances
-from curator_core.service import kept_findings, noticed, outside, proposing, triage, versions
+from curator_core.service import (
+    auditing_checks,
+    kept_findings,
+    lost_sources,
+    noticed,
+    outside,
+    proposing,
+    tainting,
+    triage,
+    versions,
+)
 from curator_core.service.opening import Opened
 
 
 def queue(one: Opened) -> Queue:
     """The open items of a Home, findings included; computed once per opening."""
+    return auditing_checks.queued(one, lost_sources.marked(one, _queue(one)))
+
+
+def _queue(one: Opened) -> Queue:
     known = one.memo.get("queue")
     branched = one.snapshot.branches()
     if isinstance(known, tuple) and known[0] is branched and isinstance(known[1], Queue):
@@ -42,7 +57,8 @@ def queue(one: Opened) -> Queue:
         if entry.memory_key is not None and _comes_back(one, entry, index, rules)
     )
     made = _marked(one, items.queue(one.snapshot, one.today, _items(one, index), corrected))
-    made = triage.triaged(one, proposing.judged(one, outside.grouped(one, made)))
+    made = tainting.inheriting(one, proposing.judged(one, outside.grouped(one, made)))
+    made = triage.triaged(one, made)
     one.memo["queue"] = (branched, made)
     return made
 
@@ -102,7 +118,20 @@ def _found(one: Opened) -> tuple[Finding, ...]:
     judged = versions.from_rows(one, suspects)
     told = conflicts.findings(chains.index(judged, one.snapshot.config))
     between = (each for each in told if not _is_format(one, each, index))
-    return (*between, *twice.findings(one.ledger.events))
+    made_of_it = tombstones.findings(one.ledger.events, _memory_ids(one, index))
+    return (*between, *twice.findings(one.ledger.events), *made_of_it)
+
+
+def _memory_ids(one: Opened, index: Links) -> dict[str, str]:
+    """The written id of every note that is memory and was derived from something forgotten."""
+    wanted = tombstones.derived(one.ledger.events)
+    found: dict[str, str] = {}
+    for name in wanted:
+        for path in index.by_id.get(name, ()):
+            entry = one.snapshot.entries[path]
+            if vouch(entry, one.snapshot.reviews).approved is not None and entry.note_id:
+                found[name] = entry.note_id
+    return found
 
 
 def _is_format(one: Opened, found: Finding, index: Links) -> bool:

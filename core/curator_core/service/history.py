@@ -8,13 +8,14 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from curator_core.model.event import Event
+from curator_core.model.files import Place
 from curator_core.model.problem import Refusal
-from curator_core.model.view import HistoryRow
-from curator_core.rules import event_lines
+from curator_core.model.view import HistoryRow, OutsideRow, Past
+from curator_core.rules import event_lines, layout, undoing
 from curator_core.rules.boundaries import at_instant
 from curator_core.service.caller import Caller
-from curator_core.service.opening import Opened, opened
-from curator_core.store import git_past
+from curator_core.service.opening import Opened, opened, reviewer
+from curator_core.store import git_outside, git_past, home_config
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,12 +33,6 @@ class HistoryFilter:
     until: str | None = None
 
 
-def history(caller: Caller) -> tuple[HistoryRow, ...]:
-    """Events in reverse ledger order, without texts, with the event that took each back."""
-    with opened(caller) as one:
-        return _rows(one, one.ledger.events)
-
-
 def matching(caller: Caller, wanted: HistoryFilter) -> tuple[HistoryRow, ...] | Refusal:
     """Those that a filter takes; a time of another form is refused."""
     with opened(caller) as one:
@@ -45,6 +40,46 @@ def matching(caller: Caller, wanted: HistoryFilter) -> tuple[HistoryRow, ...] | 
         if isinstance(span, Refusal):
             return span
         return _rows(one, (e for e in one.ledger.events if _matches(e, wanted, span)))
+
+
+COMMITS = 2000
+"""How many of the newest commits are looked through for other people's."""
+_PROPOSED = (Place.CANDIDATES, Place.QUARANTINE)
+_OWN = ("golden/", "ledger/", home_config.CONFIG_PATH)
+
+
+def past(caller: Caller) -> Past:
+    """Everything that happened: events and outside commits, and what undo and redo would do."""
+    with opened(caller) as one:
+        actor = reviewer(one)
+        who = "" if isinstance(actor, Refusal) else actor
+        events, undone = one.ledger.events, one.snapshot.reviews.undone
+        return Past(
+            rows=_rows(one, events),
+            outside=_outside(one),
+            undo=undoing.newest_undoable(events, undone, who),
+            redo=undoing.redoable(events, undone, who),
+        )
+
+
+def outside(caller: Caller) -> tuple[OutsideRow, ...]:
+    """Commits beside Curator that touched what it keeps, newest first."""
+    with opened(caller) as one:
+        return _outside(one)
+
+
+def _outside(one: Opened) -> tuple[OutsideRow, ...]:
+    """Commits beside Curator that touched what it keeps."""
+    config = one.snapshot.config
+    known = frozenset(event.decision for event in one.ledger.events)
+    found = []
+    for commit, paths in git_outside.commits(one.repo, config.baseline, known, COMMITS):
+        own = tuple(p for p in paths if p.startswith(_OWN) or layout.place_of(p, config))
+        if own:
+            told = (commit.commit, commit.at, commit.author, commit.subject)
+            proposes = all(layout.place_of(p, config) in _PROPOSED for p in own)
+            found.append(OutsideRow(*told, own, proposes))
+    return tuple(found)
 
 
 def _rows(one: Opened, events: Iterable[Event]) -> tuple[HistoryRow, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from curator_core.model.problem import Problem, Refusal, StoreError
-from curator_core.rules import terms
+from curator_core.rules import secrets, terms
 from curator_core.rules.hashing import blob_id
 from curator_core.rules.table import glances
 from curator_core.rules.terms import Recipe
@@ -130,7 +130,10 @@ def _docs(one: Opened) -> Iterator[Doc]:
 def _made_of(one: Opened, path: str, data: bytes) -> Doc:
     entry = one.snapshot.entries[path]
     blob = blob_id(data) if data else entry.blob
-    return Doc(path, blob, entry.note_id, data.decode("utf-8", "replace"))
+    text = data.decode("utf-8", "replace")
+    if "secret" in entry.problem_codes or blob != entry.blob:
+        text = secrets.redact(text)
+    return Doc(path, blob, entry.note_id, text)
 
 
 def state(one: Opened) -> State:

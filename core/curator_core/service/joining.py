@@ -15,6 +15,7 @@ from curator_core.rules.planning import batch
 from curator_core.rules.planning.batch import Chosen
 from curator_core.rules.review_state import Standing, vouch
 from curator_core.rules.trails import answer_text
+from curator_core.rules.visible import bare_lines, split_lines
 from curator_core.service import circumstances, existing, finding, looking, naming, recutting
 from curator_core.service.caller import Caller
 from curator_core.service.opening import Opened, opened, reviewer
@@ -55,14 +56,19 @@ def _joined(one: Opened, chosen: Chosen, files: Sequence[NoteFile], actor: str) 
     notes = [file.note for file in files if file.note is not None]
     stands = notes[0] if made is None or made.note is None else made.note
     lowered = union.lowered(stands, notes, one.at, wish.scope)
+    result = None if made is None or made.text is None else made.text.raw
+    start = _start(files)
+    shown = start if result is None else result
+    texts = [file.text.raw for file in files if file.text is not None]
     return Joined(
         item=item.item,
         shown_hash=looking.shown_hash(one, item, actor),
-        inputs=tuple(_input(one, file) for file in files),
-        result=None if made is None or made.text is None else made.text.raw,
-        start=_start(files),
+        inputs=tuple(_input(one, file, shown) for file in files),
+        result=result,
+        start=start,
         decided=tuple((name, looking.field_text(getattr(lowered, name))) for name in DECIDED),
         outcome=_outcome(one, chosen, actor),
+        origins=cutting.origins(split_lines(shown), texts),
     )
 
 
@@ -74,7 +80,7 @@ def _outcome(one: Opened, chosen: Chosen, actor: str) -> Preview | Refusal:
     return Preview(plan=plan, deltas=looking.deltas(one, plan))
 
 
-def _input(one: Opened, file: NoteFile) -> Input:
+def _input(one: Opened, file: NoteFile, result: str) -> Input:
     note, entry = file.note, file.entry
     assert note is not None and file.text is not None, "BUG: only readable notes are joined"
     known = entry.path in one.snapshot.entries
@@ -89,6 +95,7 @@ def _input(one: Opened, file: NoteFile) -> Input:
         reviewed=standing is Standing.REVIEWED,
         text=file.text.raw,
         body=file.text.body,
+        lost=cutting.left_out(bare_lines(file.text.body), [result]),
     )
 
 

@@ -41,9 +41,15 @@ def past(one: Opened) -> Past:
         for change in event.notes:
             if change.id is not None:
                 found.setdefault(folded_id(change.id), []).append(_held(event, change))
-    made = _with_adopted(one, found)
+    made = _remembered(one, _with_adopted(one, found))
     one.memo["held"] = made
     return made
+
+
+def _remembered(one: Opened, found: Mapping[str, tuple[Held, ...]]) -> dict[str, tuple[Held, ...]]:
+    """Without the texts that were forgotten, though git may have them still."""
+    gone = one.snapshot.reviews.forgotten
+    return {name: tuple(h for h in held if h.blob not in gone) for name, held in found.items()}
 
 
 def _held(event: Event, change: NoteChange) -> Held:

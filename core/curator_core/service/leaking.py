@@ -83,7 +83,7 @@ def _files(one: Opened, old: Old) -> Iterator[Leak]:
     config = one.snapshot.config
     views = {config.view_memory, config.view_index}
     paths = [(path, Where.VIEW) for path in reading.list_files(one.repo.root, VIEWS)]
-    for path in _beside(one):
+    for path in beside(one):
         where = Where.PROTECTED if protected.is_protected(path, config) else Where.FILE
         paths.append((path, Where.VIEW if path in views else where))
     for path, where in paths:
@@ -93,7 +93,7 @@ def _files(one: Opened, old: Old) -> Iterator[Leak]:
             yield from _lines(_File(where, path, text), old)
 
 
-def _beside(one: Opened) -> Iterator[str]:
+def beside(one: Opened) -> Iterator[str]:
     """The Home's other files, hidden and evident ones left out; links are not followed."""
     root = os.fspath(one.repo.root)
     count = 0

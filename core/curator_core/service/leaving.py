@@ -16,6 +16,7 @@ from curator_core.service.opening import Opened
 from curator_core.store import note_files, reading, walking
 
 CODE = "left-layout"
+LOST = "lost texts"
 READ = 1000
 """Files outside the layout that are read; where there are more, only those of a lost one's name."""
 
@@ -39,6 +40,12 @@ def items(one: Opened) -> Iterator[Item]:
             ids=(moved.entry.note_id or moved.was,),
         )
         yield finding_items.item(finding, (moved.entry,))
+
+
+def lost(one: Opened) -> dict[str, str]:
+    """The path of every approved text that lies nowhere in the worktree any more, by its blob."""
+    moved = {found.was for found in _moved(one)}
+    return {blob: path for blob, path in _lost(one).items() if path not in moved}
 
 
 def file(one: Opened, path: str) -> NoteFile:
@@ -94,7 +101,15 @@ def _name(path: str) -> str:
 
 
 def _lost(one: Opened) -> dict[str, str]:
-    """The old path of every approved blob that no file under notes holds, by the blob."""
+    """The old path of every approved blob that no file under notes holds, by the blob; looked for
+    once an opening."""
+    known = one.memo.get(LOST)
+    if not isinstance(known, dict):
+        known = one.memo[LOST] = _looked_for(one)
+    return known
+
+
+def _looked_for(one: Opened) -> dict[str, str]:
     reviews = one.snapshot.reviews
     present = {each.blob for each in glances(one.snapshot.entries) if each.place is Place.NOTES}
     there = set(one.snapshot.entries)

@@ -5,25 +5,36 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from curator_core.model.decision import Approve
+from curator_core.model.decision import Approve, Decision
 from curator_core.model.event import Event
 from curator_core.model.files import Entry, FileState, NoteFile, Place
+from curator_core.model.flag import Flag
 from curator_core.model.note import Note
 from curator_core.model.plan import Plan
-from curator_core.model.problem import Problem, Refusal, Severity
+from curator_core.model.problem import Refusal
 from curator_core.model.proposal import Item, Op, Part
-from curator_core.model.view import FieldRow, FileDelta, Flag, ItemView, Merged, Preview
-from curator_core.rules import event_lines, secrets, visible
+from curator_core.model.view import FieldRow, FileDelta, ItemView, Merged, Preview
+from curator_core.rules import attribution, event_lines, secrets
+from curator_core.rules.flags import version
 from curator_core.rules.hashing import digest
 from curator_core.rules.planning import batch
 from curator_core.rules.planning.batch import Chosen
 from curator_core.rules.review_state import Standing, vouch
-from curator_core.service import circumstances, citing, finding, leaving, proposing, queueing
+from curator_core.service import (
+    circumstances,
+    citing,
+    finding,
+    flagging,
+    leaving,
+    proposing,
+    queueing,
+    restoring_files,
+)
 from curator_core.service.opening import Opened
 from curator_core.store import home
 from curator_core.store.note_files import READER_VERSION
 
-RULES_VERSION = 1
+RULES_VERSION = 2
 """Raised when the same state would show other flags or another plan; part of the shown hash."""
 
 
@@ -32,7 +43,7 @@ def item_view(one: Opened, item: Item, actor: str) -> ItemView:
     file = _file(one, item)
     current = _current(one, item, file.entry)
     preview = preview_of(one, Approve(item=item.item), item, actor)
-    flags = _flags(item, file)
+    flags = flagging.told(one, item, file.problems)
     return ItemView(
         item=item,
         entry=file.entry,
@@ -52,6 +63,7 @@ def item_view(one: Opened, item: Item, actor: str) -> ItemView:
         age_days=queueing.age_days(one, item),
         events=_events(one, item),
         merges=_merges(one, item),
+        said_by=None if file.note is None else attribution.sayer(file.note),
     )
 
 
@@ -67,14 +79,25 @@ def _merges(one: Opened, item: Item) -> tuple[Merged, ...]:
 
 
 def shown_hash(one: Opened, item: Item, actor: str) -> str:
-    """The hash alone, for binding a decision to the state at a command's start."""
+    """The hash alone, for binding a decision to the state at a command's start; asked again while
+    nothing changed it is not made anew."""
+    known = one.memo.setdefault("shown", {})
+    assert isinstance(known, dict), "BUG: the memo of shown hashes is something else"
+    key = (item.item, item.item_hash, actor)
+    if key not in known:
+        known[key] = _made_hash(one, item, actor)
+    found: str = known[key]
+    return found
+
+
+def _made_hash(one: Opened, item: Item, actor: str) -> str:
     file = _file(one, item)
     current = _current(one, item, file.entry)
     preview = preview_of(one, Approve(item=item.item), item, actor)
-    return _shown_hash(item, current, preview, _flags(item, file))
+    return _shown_hash(item, current, preview, flagging.told(one, item, file.problems))
 
 
-def preview_of(one: Opened, choice: Approve, item: Item, actor: str) -> Preview | Refusal:
+def preview_of(one: Opened, choice: Decision, item: Item, actor: str) -> Preview | Refusal:
     """What one choice on one item would do now."""
     chosen = [Chosen(choice, item)]
     context = circumstances.for_choices(one, actor, chosen)
@@ -85,6 +108,8 @@ def preview_of(one: Opened, choice: Approve, item: Item, actor: str) -> Preview 
 
 
 def _file(one: Opened, item: Item) -> NoteFile:
+    if item.finding is not None and restoring_files.puts_of(item):
+        return restoring_files.shown(one, item)
     if item.finding is not None and item.file not in one.snapshot.entries:
         return leaving.file(one, item.file)
     if item.op is not Op.CONFIG and (item.commit is None or item.files):
@@ -134,6 +159,8 @@ def _shown_text(file: NoteFile) -> str:
 
 def _current(one: Opened, item: Item, entry: Entry) -> str | None:
     """The approved text that the item would replace, if there is one."""
+    if restoring_files.puts_of(item):
+        return restoring_files.current(one, item)
     if item.op is Op.CONFIG and one.snapshot.config_change is not None:
         return one.snapshot.config_change.in_effect.decode("utf-8", "surrogateescape")
     part = None if item.op is Op.OUTSIDE_CHANGE else _first_part(one, item)
@@ -195,32 +222,13 @@ def field_text(value: object) -> str:
     return str(getattr(value, "value", value))
 
 
-def _flags(item: Item, file: NoteFile) -> tuple[Flag, ...]:
-    found = [_flag(problem) for problem in file.problems]
-    told = {flag.code for flag in found}
-    text = "" if file.text is None else file.text.raw
-    for hidden in visible.hidden(text):
-        if hidden.expected:
-            continue
-        words = f"{hidden.name} (U+{hidden.codepoint:04X})"
-        found.append(Flag("H8", Severity.WARNING, hidden.line, hidden.column, words))
-    for code in item.flags:
-        if code not in told:
-            found.append(Flag(code, Severity.WARNING, None, None, code.replace("-", " ")))
-    return tuple(found)
-
-
-def _flag(problem: Problem) -> Flag:
-    return Flag(problem.code, problem.severity, problem.line, problem.column, problem.message)
-
-
 def _shown_hash(
     item: Item, current: str | None, preview: Preview | Refusal, flags: tuple[Flag, ...]
 ) -> str:
     meaning = preview.code if isinstance(preview, Refusal) else preview.plan.digest
-    told = [(flag.code, flag.line, flag.column) for flag in flags]
+    told = [(f.code, f.severity.value, f.line, f.column, f.rule, f.decoded) for f in flags]
     text = None if current is None else digest(current.encode("utf-8", "surrogateescape").hex())
-    versions = (RULES_VERSION, READER_VERSION, secrets.RULES_VERSION)
+    versions = (RULES_VERSION, READER_VERSION, secrets.RULES_VERSION, version.RULES_VERSION)
     return "s_" + digest(item.item_hash, text, meaning, told, versions)[:32]
 
 
@@ -237,11 +245,13 @@ def deltas(one: Opened, plan: Plan) -> tuple[FileDelta, ...]:
     """The plan's note files as a person reads them; the ledger file is left out."""
     result = []
     for change in plan.changes:
-        if event_lines.is_ledger(change.path):
+        own = change.path == event_lines.path_of(plan.at, plan.decision)
+        if own or (change.forgets and event_lines.is_ledger(change.path)):
             continue
         before = _now(one, change.path) if change.before else None
         after = None if change.after is None else change.after.decode("utf-8", "surrogateescape")
         kind = "add" if change.before is None else "remove" if after is None else "modify"
+        before, after = (None if t is None else secrets.masked(t) for t in (before, after))
         result.append(FileDelta(path=change.path, kind=kind, before=before, after=after))
     return _moves(result, plan)
 
@@ -274,4 +284,5 @@ def _now(one: Opened, path: str) -> str | None:
     change = one.snapshot.config_change
     if change is not None and path == change.path:
         return change.found.decode("utf-8", "surrogateescape")
-    return None
+    there = restoring_files.lies(one, path)
+    return None if there is None else there.decode("utf-8", "surrogateescape")

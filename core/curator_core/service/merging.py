@@ -6,10 +6,8 @@ from collections.abc import Mapping
 
 from curator_core.model.merge import Pick, Picked, Region, Resolved
 from curator_core.model.view import Merged
-from curator_core.model.words import Piece
 from curator_core.rules import editing, picks
 from curator_core.rules import markers as marking
-from curator_core.rules import words as rules
 
 
 def offered(merged: Merged, region: Region) -> tuple[Pick, ...]:
@@ -27,11 +25,6 @@ def result(merged: Merged, chosen: Mapping[str, Picked]) -> bytes | None:
     """The whole note as it would be written, for an edit; None while a region is open."""
     text = resolved(merged, chosen).text
     return None if text is None else editing.encode(merged.current, text)
-
-
-def words(before: str, after: str) -> tuple[Piece, ...]:
-    """Two texts compared by words."""
-    return rules.pieces(before, after)
 
 
 def encoded(merged: Merged, text: str) -> bytes:

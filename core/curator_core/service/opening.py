@@ -12,11 +12,13 @@ from zoneinfo import ZoneInfo
 
 from curator_core.model.home import Snapshot
 from curator_core.model.problem import Refusal
+from curator_core.rules import gate
 from curator_core.rules.visible import hidden
 from curator_core.service import branching
 from curator_core.service.caller import Caller
-from curator_core.store import home
+from curator_core.store import home, refusals
 from curator_core.store.ledger import Ledger
+from curator_core.store.refusals import Attempt
 from curator_core.store.repository import Repository, open_repository
 
 
@@ -146,7 +148,8 @@ def _unchanged(before: Snapshot, now: Snapshot) -> bool:
 
 
 def reviewer(one: Opened) -> str | Refusal:
-    """Who decides: the caller's word, else the git identity; agents and jobs never do."""
+    """Who decides: the caller's word, else the git identity. Only people do; what others try is
+    kept for the next audit."""
     named = one.caller.reviewer
     if named is None:
         identity = one.repo.identity()
@@ -162,13 +165,14 @@ def reviewer(one: Opened) -> str | Refusal:
             "the reviewer's name is empty or holds invisible or control characters",
             "name a person, like --reviewer human:ines",
         )
-    if named.strip().casefold().startswith(("agent:", "job:")):
-        return Refusal(
-            "agent-cannot-decide",
-            f"{named.strip().split(':', 1)[0].casefold()}s propose, people decide",
-            "let a person decide, or leave a candidate",
-        )
-    return named if ":" in named else f"human:{named}"
+    kind, colon, name = named.strip().partition(":")
+    person = not colon or kind.casefold() == "human"
+    actor = f"human:{name if colon else kind}" if person else named.strip()
+    refused = gate.not_a_person(actor)
+    if refused is not None:
+        attempt = Attempt(one.at, actor, one.caller.entrance)
+        refusals.note(one.repo.state_dir, attempt)
+    return refused or actor
 
 
 def _nobody(why: str) -> Refusal:

@@ -84,7 +84,8 @@ def _by_ledger(one: Opened, known_at: datetime) -> dict[str, tuple[Approved, Kno
     """Versions that events by then approved, by a key that is unique for each note."""
     events = [event for event in one.ledger.events if _instant(event.at) <= known_at]
     then = replay.replay(events, one.snapshot.reviews.baseline)
-    return {key: (approved, KnownBy.LEDGER) for key, approved in then.by_id.items()}
+    gone = one.snapshot.reviews.forgotten
+    return {key: (a, KnownBy.LEDGER) for key, a in then.by_id.items() if a.blob not in gone}
 
 
 def _instant(text: str) -> datetime:
@@ -108,6 +109,8 @@ def _by_commit(one: Opened, known_at: datetime) -> dict[str, tuple[Approved, Kno
         if not vouched and path not in adopted:
             continue
         kept = adopted[path].blob if later and not vouched else blob
+        if kept in one.snapshot.reviews.forgotten:
+            continue
         approved = Approved(None, path, None, kept, versions.ADOPTION)
         found[replay.PATH_KEY + path] = (approved, KnownBy.COMMIT)
     return _without(one, found, touched)

@@ -14,12 +14,10 @@ from curator_core.model.view import (
     ItemView,
     Preview,
     QueueView,
-    Staged,
 )
 from curator_core.rules import undoing
-from curator_core.rules.hashing import short_id
 from curator_core.rules.planning import batch
-from curator_core.rules.planning.batch import Chosen, action_of
+from curator_core.rules.planning.batch import Chosen
 from curator_core.service import (
     applying,
     binding,
@@ -33,8 +31,12 @@ from curator_core.service import (
 from curator_core.service.binding import Already
 from curator_core.service.caller import Caller
 from curator_core.service.opening import Opened, look, opened, reviewer
+from curator_core.service.staging import as_staged as as_staged
+from curator_core.service.staging import stage as stage
+from curator_core.service.staging import staged as staged
+from curator_core.service.staging import unstage as unstage
+from curator_core.service.watching import Progress, Stage, checkpoint, stoppable
 from curator_core.store import journal
-from curator_core.store.journal import Record
 
 NOBODY = "human:unknown"
 Refused = tuple[tuple[str, Refusal], ...]
@@ -68,85 +70,6 @@ def _actor(one: Opened) -> str:
     return NOBODY if isinstance(actor, Refusal) else actor
 
 
-def stage(caller: Caller, choice: Decision) -> Staged | Refusal:
-    """Keep a decision durably without applying it; a later one on the same item replaces it."""
-    with opened(caller) as one:
-        actor = reviewer(one)
-        if isinstance(actor, Refusal):
-            return actor
-        bound = binding.bind(one, choice, actor)
-        if isinstance(bound, Refusal):
-            return bound
-        if isinstance(bound, Already):
-            return Refusal("no-change", "this was decided already", ids=(choice.item,))
-        return _keep(one, bound, actor)
-
-
-def _keep(one: Opened, bound: Chosen, actor: str) -> Staged | Refusal:
-    context = circumstances.for_choices(one, actor, [bound])
-    for _, refused in batch.plan([bound], one.snapshot, context)[1]:
-        return refused
-    unseen = binding.unopened(bound)
-    if unseen is not None:
-        return unseen
-    shown = looking.shown_hash(one, bound.item, actor)
-    choice = replace(bound.choice, expect=shown)
-    folder = one.repo.state_dir
-    kept = journal.records(folder)
-    order = max((record.order for record in kept), default=0) + 1
-    record = Record(
-        short_id("d_", bound.item.item, action_of(choice).value, shown, order, one.at),
-        choice,
-        bound.item.title or bound.item.item,
-        one.at,
-        order,
-        actor,
-    )
-    journal.put(folder, record)
-    for earlier in kept:
-        if earlier.choice.item == choice.item:
-            journal.drop(folder, earlier.decision)
-    return _staged(record)
-
-
-def _staged(record: Record, blocked: Refusal | None = None, health: str = "clean") -> Staged:
-    return Staged(
-        decision=record.decision,
-        choice=record.choice,
-        action=action_of(record.choice),
-        item=record.choice.item,
-        title=record.title,
-        staged_at=record.staged_at,
-        order=record.order,
-        blocked=blocked,
-        fallen=blocked is not None and blocked.code in ("stale", "unknown-item"),
-        health=health,
-    )
-
-
-def unstage(caller: Caller, decision: str) -> bool:
-    """Take a staged decision back; False when it is not staged."""
-    with opened(caller) as one:
-        return journal.drop(one.repo.state_dir, decision)
-
-
-def staged(caller: Caller) -> tuple[Staged, ...]:
-    """All staged decisions in staging order, with why any cannot be applied now."""
-    with opened(caller) as one:
-        return tuple(_judged(one, record) for record in journal.records(one.repo.state_dir))
-
-
-def _judged(one: Opened, record: Record) -> Staged:
-    bound = binding.bind(one, record.choice, record.actor)
-    if isinstance(bound, Already):
-        return _staged(record, Refusal("stale", "the item was decided meanwhile"))
-    if isinstance(bound, Refusal):
-        return _staged(record, bound)
-    context = circumstances.for_choices(one, record.actor, [bound])
-    _, refused = batch.plan([bound], one.snapshot, context)
-    return _staged(record, refused[0][1] if refused else None, bound.item.health.value)
-
-
 def preview(caller: Caller) -> Preview | Refusal:
     """What applying everything staged would do now, and what is blocked."""
     result = apply(caller, partial=True, dry_run=True)
@@ -168,7 +91,7 @@ def apply(
                 receipt=Receipt(decision=None, commit=None, recovered=applying.recover(one))
             )
         choices = tuple(record.choice for record in records)
-        result = _decide(one, choices, partial, dry_run)
+        result = stoppable(lambda: _decide(one, choices, partial, dry_run))
         if isinstance(result, BatchReceipt):
             kept = {item for item, _ in result.refused}
             for record in records:
@@ -201,16 +124,16 @@ def _decide(
     refused = None if dry_run else binding.headless(one, choices)
     if refused is not None:
         return refused
-    bound, done, refusals = _bind_all(one, choices, actor)
+    bound, done, refusals = bind_all(one, choices, actor)
     if done and not bound and not refusals:
         return BatchReceipt(receipt=done[0].receipt)
     if refusals and not partial and not dry_run:
         return _first(refusals, len(choices))
-    plan, more = _planned(one, bound, actor)
-    unseen = () if dry_run else _unopened(bound, more)
+    plan, more = planned(one, bound, actor)
+    unseen = () if dry_run else unopened(bound, more)
     if unseen:
         bound = [chosen for chosen in bound if chosen.item.item not in dict(unseen)]
-        plan, more = _planned(one, bound, actor) if bound else (None, ())
+        plan, more = planned(one, bound, actor) if bound else (None, ())
     refusals += (*more, *unseen)
     if plan is None:
         return _first(refusals, len(choices)) if refusals else _nothing()
@@ -218,22 +141,24 @@ def _decide(
         return Preview(plan=plan, deltas=looking.deltas(one, plan), refused=refusals)
     if refusals and not partial:
         return _first(refusals, len(choices))
-    return _applied(one, plan, bound, actor, refusals)
+    return applied(one, plan, bound, actor, refusals)
 
 
-def _unopened(bound: Sequence[Chosen], refused: Refused) -> Refused:
+def unopened(bound: Sequence[Chosen], refused: Refused) -> Refused:
     """Those that could be carried out, were they not high risk and never looked at."""
     found = ((chosen.item.item, binding.unopened(chosen)) for chosen in bound)
     return tuple((name, no) for name, no in found if no is not None and name not in dict(refused))
 
 
-def _bind_all(
+def bind_all(
     one: Opened, choices: tuple[Decision, ...], actor: str
 ) -> tuple[list[Chosen], list[Already], Refused]:
+    """Decisions bound to their items; those taken already, and those refused by item id."""
     bound: list[Chosen] = []
     done: list[Already] = []
     refusals: list[tuple[str, Refusal]] = []
-    for choice in choices:
+    for number, choice in enumerate(choices):
+        checkpoint(one.caller.watch, Progress(Stage.BINDING, number, len(choices)))
         found = binding.bind(one, choice, actor)
         result = _once(found, bound) if isinstance(found, Chosen) else found
         if isinstance(result, Refusal):
@@ -260,23 +185,26 @@ def _once(chosen: Chosen, bound: Sequence[Chosen]) -> Chosen | Refusal | None:
     )
 
 
-def _planned(one: Opened, bound: Sequence[Chosen], actor: str) -> tuple[Plan | None, Refused]:
+def planned(one: Opened, bound: Sequence[Chosen], actor: str) -> tuple[Plan | None, Refused]:
+    """One plan of all that can be carried out, and what cannot by item id."""
+    checkpoint(one.caller.watch, Progress(Stage.PLANNING, 0, len(bound)))
     context = circumstances.for_choices(one, actor, bound)
     return batch.plan(bound, one.snapshot, context)
 
 
-def _applied(
+def applied(
     one: Opened, plan: Plan, bound: Sequence[Chosen], actor: str, refusals: Refused
 ) -> BatchReceipt | Refusal:
-    planned = {event.item for event in plan.events}
-    rest = [chosen for chosen in bound if chosen.item.item in planned]
+    """Write a plan of these decisions; planned anew where the Home moved on meanwhile."""
+    there = {event.item for event in plan.events}
+    rest = [chosen for chosen in bound if chosen.item.item in there]
 
     choices = tuple(chosen.choice for chosen in rest)
 
     def again(now: Opened) -> Plan | Refusal:
-        found, _, refused = _bind_all(now, choices, actor)
-        made, more = _planned(now, found, actor)
-        more += _unopened(found, more)
+        found, _, refused = bind_all(now, choices, actor)
+        made, more = planned(now, found, actor)
+        more += unopened(found, more)
         if made is None or refused or more:
             item, why = next(iter(refused + more), ("", None))
             return binding.stale(item) if why is None or why.code == "unknown-item" else why
@@ -290,7 +218,7 @@ def _applied(
 
 def _taken_meanwhile(one: Opened, choices: tuple[Decision, ...], actor: str) -> BatchReceipt | None:
     """The same decisions that somebody else took while this one waited are no second ones."""
-    found, done, refused = _bind_all(look(one.caller, one.repo), choices, actor)
+    found, done, refused = bind_all(look(one.caller, one.repo), choices, actor)
     return BatchReceipt(receipt=done[0].receipt) if done and not found and not refused else None
 
 

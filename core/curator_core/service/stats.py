@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from curator_core.model.proposal import WAITING
+from curator_core.model.event import Event
+from curator_core.model.proposal import WAITING, Item, Lane
 from curator_core.rules import regret
 from curator_core.rules.regret import Pace, Tally
 from curator_core.service import bulk, queueing
@@ -15,38 +16,76 @@ from curator_core.service.opening import opened
 
 __all__ = ["Pace", "Stats", "Tally", "stats"]
 
+Counts = Mapping[str, tuple[Event, ...]]
+Tallies = Mapping[str, Tally]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stats:
-    """`curator stats`. `all` is the tally of all decided items; `rules` what standing rules hit."""
+    """`curator stats`: every number with the events or items that it counts.
 
+    `days` is the range of what was decided, None for all time; the queue is today's, the pace that
+    of its own window. `all` is the tally of all decided items; `ages` are whole days by item id,
+    `came` the waiting items that came within the range; `rules` what standing rules hit.
+    """
+
+    days: int | None
     all: Tally
-    by_action: Mapping[str, int]
-    by_proposer: Mapping[str, Tally]
-    by_job: Mapping[str, Tally]
-    by_detector: Mapping[str, Tally]
-    reasons: Mapping[str, int]
-    waiting: int
+    by_action: Counts
+    by_origin: Tallies
+    by_op: Tallies
+    by_proposer: Tallies
+    by_job: Tallies
+    by_detector: Tallies
+    by_week: Tallies
+    reasons: Counts
+    lanes: Mapping[Lane, tuple[Item, ...]]
+    ages: Mapping[str, int]
+    came: tuple[Item, ...]
     queue_age: Mapping[str, object]
     pace: Pace
     rules: tuple[RuleHits, ...] = ()
 
+    @property
+    def by_age(self) -> Mapping[str, tuple[Item, ...]]:
+        """The waiting items of each age group, the youngest group first."""
+        waiting = [item for items in self.lanes.values() for item in items]
+        names = (*(name for _, name in regret.AGES), regret.OLDEST)
+        grouped = [(regret.age_group(self.ages[item.item]), item) for item in waiting]
+        return {name: tuple(item for group, item in grouped if group == name) for name in names}
 
-def stats(caller: Caller) -> Stats:
-    """All numbers now."""
+    @property
+    def waiting(self) -> int:
+        """How many items wait."""
+        return sum(len(items) for items in self.lanes.values())
+
+
+def stats(caller: Caller, days: int | None = None) -> Stats:
+    """All numbers now, decisions of the last `days` days."""
     with opened(caller) as one:
-        events, undone = one.ledger.events, one.snapshot.reviews.undone
+        undone = one.snapshot.reviews.undone
+        events = regret.within(one.ledger.events, caller.now, days)
         view = queueing.view(one)
         waiting = [item for item in view.items if item.lane in WAITING]
         return Stats(
+            days=days,
             all=regret.counted(events, undone),
             by_action=regret.by_action(events),
+            by_origin=regret.by_origin(events, undone),
+            by_op=regret.by_op(events, undone),
             by_proposer=regret.by_proposer(events, undone),
             by_job=regret.by_job(events, undone),
             by_detector=regret.by_detector(events, undone),
+            by_week=regret.by_week(events, undone),
             reasons=regret.reasons(events),
-            waiting=len(waiting),
+            lanes={
+                lane: tuple(i for i in waiting if i.lane is lane)
+                for lane in Lane
+                if lane in WAITING
+            },
+            ages={item.item: view.ages[item.item] for item in waiting},
+            came=tuple(i for i in waiting if days is None or view.ages[i.item] < days),
             queue_age=regret.ages([view.ages[item.item] for item in waiting]),
-            pace=regret.pace(events, len(waiting), caller.now),
+            pace=regret.pace(one.ledger.events, len(waiting), caller.now),
             rules=bulk.hits(one),
         )

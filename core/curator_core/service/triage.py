@@ -32,7 +32,7 @@ from curator_core.rules.items import Queue
 from curator_core.rules.rejections import Evidence, Rejections
 from curator_core.rules.review_state import Standing, vouch
 from curator_core.rules.slots import folded_id
-from curator_core.service import proposing, standing, titles, versions
+from curator_core.service import burying, flagging, proposing, standing, titles, versions
 from curator_core.service.opening import EARLIER, Earlier, Opened, lasting
 
 SAID = "said"
@@ -47,14 +47,16 @@ CLAIMED = frozenset({Op.ADD, Op.SUPERSEDE})
 
 
 def triaged(one: Opened, made: Queue) -> Queue:
-    """The queue with claims, rejections, duplicates, clusters, risk and standing rules."""
+    """The queue with claims, rejections, duplicates, clusters, flags, risk and standing rules."""
     parts = {item.item: _claimed(one, item, made.parts.get(item.item, ())) for item in made.items}
     found = [_with_claim(item, parts[item.item]) for item in made.items]
     found = list(_rejected(one, found))
+    found = list(burying.marked(one, found))
     found = list(_duplicates(one, found, parts))
     found = list(_colliding(one, found))
     found = list(_twinned(one, found))
     found = _clustered(one, found)
+    found = list(flagging.marked(one, found, parts))
     found = [_weighed(one, item, parts[item.item]) for item in found]
     found = list(standing.applied(one, found))
     known = {item: each for item, each in parts.items() if each}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from typing import assert_never
 from zoneinfo import ZoneInfo
 
@@ -12,29 +11,20 @@ from curator_core.model.event import Event
 from curator_core.model.files import NoteFile, Place
 from curator_core.model.plan import Plan, Receipt
 from curator_core.model.problem import Refusal
+from curator_core.model.undo import Names as Names
+from curator_core.model.undo import Way as Way
 from curator_core.model.view import Preview
 from curator_core.rules import dependents, where
 from curator_core.rules import undoing as rules
 from curator_core.rules.planning import effects
-from curator_core.service import applying, circumstances, looking
+from curator_core.service import applying, circumstances, looking, outcomes
 from curator_core.service.caller import Caller
 from curator_core.service.opening import Opened, opened, reviewer
+from curator_core.service.watching import stoppable
 from curator_core.store import ledger, note_files
 
 Targets = tuple[str, ...]
 """Event ids."""
-
-
-class Way(StrEnum):
-    """What becomes of decisions that build on the undone one.
-
-    PLAIN: refused, naming them. WITH_DEPENDENTS: undone too. SPLICE: the note goes out of the
-    middle of its chain, its successors supersede what it superseded.
-    """
-
-    PLAIN = "plain"
-    WITH_DEPENDENTS = "with-dependents"
-    SPLICE = "splice"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,27 +36,48 @@ class ManyUndone:
     receipt: Receipt | None = None
 
 
-def preview_undo(
-    caller: Caller, decision: str | None = None, way: Way = Way.PLAIN
-) -> Preview | Refusal:
-    """What an undo would change; `decision` may be one event of a batch, None means the newest
-    decision of this reviewer."""
+def preview_undo(caller: Caller, decision: Names = None, way: Way = Way.PLAIN) -> Preview | Refusal:
+    """What an undo would change."""
     with opened(caller) as one:
         targets = _target(one, decision)
         plan = targets if isinstance(targets, Refusal) else _planned(one, targets, way)
         if isinstance(plan, Refusal):
             return plan
-        return Preview(plan=plan, deltas=looking.deltas(one, plan))
+        return _foreseen(one, plan)
 
 
-def undo(caller: Caller, decision: str | None = None, way: Way = Way.PLAIN) -> Receipt | Refusal:
-    """Take a decision back, or one event of it; every byte returns, the ledger keeps both."""
+def _foreseen(one: Opened, plan: Plan) -> Preview:
+    return Preview(plan=plan, deltas=looking.deltas(one, plan), outcomes=outcomes.of(one, plan))
+
+
+def undo(
+    caller: Caller, decision: Names = None, way: Way = Way.PLAIN, shown: str | None = None
+) -> Receipt | Refusal:
+    """Take a decision back, or events of it; every byte returns, the ledger keeps both. `shown` is
+    the digest of the plan that a person saw: another one is `stale`."""
     with opened(caller) as one:
         targets = _target(one, decision)
         if isinstance(targets, Refusal):
             return targets
-        plan = _planned(one, targets, way)
-        return plan if isinstance(plan, Refusal) else _apply(one, plan, targets, way)
+        return _undone(one, targets, way, shown)
+
+
+def undo_found(caller: Caller, terms: Sequence[str], way: Way, shown: str) -> Receipt | Refusal:
+    """Take back every standing decision that all terms take, if that still is what was shown."""
+    with opened(caller) as one:
+        targets = _matching(one, terms)
+        if isinstance(targets, Refusal):
+            return targets
+        return _undone(one, targets, way, shown)
+
+
+def _undone(one: Opened, targets: Targets, way: Way, shown: str | None) -> Receipt | Refusal:
+    plan = _planned(one, targets, way)
+    if isinstance(plan, Refusal):
+        return plan
+    if shown not in (None, plan.digest):
+        return applying.stale(plan)
+    return _apply(one, plan, targets, way)
 
 
 def undo_where(
@@ -83,8 +94,7 @@ def undo_where(
         plan = _planned(one, targets, way)
         if isinstance(plan, Refusal):
             return plan
-        preview = Preview(plan=plan, deltas=looking.deltas(one, plan))
-        made = ManyUndone(_reverted(one, plan), preview)
+        made = ManyUndone(_reverted(one, plan), _foreseen(one, plan))
         if not execute:
             return made
         receipt = _apply(one, plan, targets, way)
@@ -92,7 +102,7 @@ def undo_where(
 
 
 def _apply(one: Opened, plan: Plan, targets: Targets, way: Way) -> Receipt | Refusal:
-    receipt = applying.apply(one, plan, lambda now: _planned(now, targets, way))
+    receipt = stoppable(lambda: applying.apply(one, plan, lambda now: _planned(now, targets, way)))
     if isinstance(receipt, Refusal):
         return receipt
     return replace(receipt, undone=tuple(event.reverts or "" for event in plan.events))
@@ -103,9 +113,11 @@ def _reverted(one: Opened, plan: Plan) -> tuple[Event, ...]:
     return tuple(by_id[event.reverts] for event in plan.events if event.reverts in by_id)
 
 
-def _target(one: Opened, name: str | None) -> Targets | Refusal:
+def _target(one: Opened, name: Names) -> Targets | Refusal:
     """The events meant: a decision's by its whole id or a unique prefix, one by its own id, or the
     newest decision's."""
+    if isinstance(name, tuple):
+        return _several(one, name)
     if name is not None:
         return _named(one, name)
     actor = reviewer(one)
@@ -115,6 +127,16 @@ def _target(one: Opened, name: str | None) -> Targets | Refusal:
     if newest is None:
         return Refusal("no-change", "there is no decision of yours to undo")
     return _of_decision(one, newest)
+
+
+def _several(one: Opened, names: tuple[str, ...]) -> Targets | Refusal:
+    found: list[str] = []
+    for name in names:
+        each = _named(one, name)
+        if isinstance(each, Refusal):
+            return each
+        found += each
+    return tuple(dict.fromkeys(found))
 
 
 def _named(one: Opened, name: str) -> Targets | Refusal:
@@ -136,7 +158,9 @@ def _matching(one: Opened, terms: Sequence[str]) -> Targets | Refusal:
     wanted = where.parse(terms, ZoneInfo(one.snapshot.config.timezone))
     if isinstance(wanted, Refusal):
         return wanted
-    found = where.standing(wanted, one.ledger.events, one.snapshot.reviews.undone)
+    reviews = one.snapshot.reviews
+    standing = where.standing(wanted, one.ledger.events, reviews.undone)
+    found = [event for event in standing if not rules.is_forgotten(event, reviews)]
     if not found:
         return Refusal("no-change", "no standing decision matches", "see `curator history`")
     return tuple(event.event_id for event in found)
@@ -146,12 +170,12 @@ def _planned(one: Opened, targets: Targets, way: Way) -> Plan | Refusal:
     actor = reviewer(one)
     if isinstance(actor, Refusal):
         return actor
-    events, context = _circumstances(one, actor, targets)
+    events, context = circumstances_of(one, actor, targets)
     later = dependents.later(targets, events, one.snapshot.reviews.undone, context.history)
     match way:
         case Way.WITH_DEPENDENTS if later:
             targets = (*targets, *(event.event_id for event in later))
-            events, context = _circumstances(one, actor, targets)
+            events, context = circumstances_of(one, actor, targets)
             return rules.plan(targets, events, one.snapshot, context)
         case Way.SPLICE if later:
             return rules.splice(targets, events, one.snapshot, context)
@@ -161,7 +185,7 @@ def _planned(one: Opened, targets: Targets, way: Way) -> Plan | Refusal:
             assert_never(way)
 
 
-def _circumstances(
+def circumstances_of(
     one: Opened, actor: str, targets: Targets
 ) -> tuple[list[Event], effects.Context]:
     """All events, with texts in the targets, and the context of taking these back."""

@@ -18,6 +18,7 @@ from curator_core.service import (
     glance,
     indexing,
     leaving,
+    ledger_files,
     queueing,
     searching,
     shelf,
@@ -27,7 +28,7 @@ from curator_core.service.caller import Caller
 from curator_core.service.indexing import State
 from curator_core.service.opening import Opened, opened
 from curator_core.service.searching import Hit, Search
-from curator_core.store import home_config, journal, ledger, names, reading, rescue, unfinished
+from curator_core.store import home_config, journal, names, rescue
 from curator_core.store.home_config import CONFIG_PATH
 from curator_core.store.rescue import Rescued
 
@@ -189,34 +190,18 @@ def _line_of(one: Opened, path: str, field: str | None) -> int:
     return next((span.start + 1 for span in spans if span.key == field), 1)
 
 
-def _foreign_ledger(one: Opened) -> list[Problem]:
+def _foreign_ledger(one: Opened) -> Iterator[Problem]:
     """Ledger files that are not as in HEAD; they change no answer (CONTRACT 3)."""
-    waiting = unfinished.paths(one.repo)
-    committed = {path: blob for path, blob in one.ledger.paths.items() if path not in waiting}
-    blobs = one.repo.blobs(committed.values())
-    found = []
-    for path, blob in committed.items():
-        content = reading.read(one.repo.root, path, reading.NOTE_LIMIT * 64)
-        if isinstance(content, Problem):
-            found.append(_foreign(path, "is in HEAD but not in the worktree"))
-        elif content.data != blobs.get(blob):
-            found.append(_foreign(path, "differs from what HEAD holds"))
-    for path in reading.list_files(one.repo.root, ledger.FOLDER):
-        if path not in committed:
-            found.append(_foreign(path, "is not in HEAD"))
-    return found
-
-
-def _foreign(path: str, what: str) -> Problem:
-    return Problem(
-        "ledger-foreign",
-        Severity.ERROR,
-        f"this ledger file {what}; only ledger files in HEAD count",
-        "put the committed file back, or take the foreign one away",
-        path,
-        1,
-        1,
-    )
+    for found in ledger_files.foreign(one):
+        yield Problem(
+            "ledger-foreign",
+            Severity.ERROR,
+            f"this ledger file {found.what}; only ledger files in HEAD count",
+            "put the committed file back, or take the foreign one away",
+            found.path,
+            1,
+            1,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from curator_core.store.repository import Repository, open_repository
 from curator_core.store.uncollected import uncollected
 from curator_core.store.view_files import VIEWS, Aside, Record
 
-RECIPE = 1
+RECIPE = 2
 """Raised when the same notes give other bytes in any view."""
 
 
@@ -94,9 +94,9 @@ def build(one: Opened) -> Refreshed:
 def _built(one: Opened) -> Refreshed:
     rows = shelf.rows(one)
     memory = holding.memory(rows, one.snapshot.config, one.caller.now)
-    bodies, loading = _bodies(one, memory)
+    pages, loading = bodies(one, memory)
     last = view_files.record(one.repo)
-    draft = _Draft(one, bodies, _inputs(rows), memory.next_change)
+    draft = _Draft(one, pages, _inputs(rows), memory.next_change)
     try:
         changed, generation, aside = draft.write(last)
     except OddFileError as error:
@@ -104,7 +104,7 @@ def _built(one: Opened) -> Refreshed:
     except OSError as error:
         raise _failed(error.strerror or str(error)) from error
     blocked = {each.path for each in aside if each.name is None}
-    written = tuple(path for path in bodies if path not in blocked)
+    written = tuple(path for path in pages if path not in blocked)
     made = Record(
         head=one.snapshot.head.commit,
         built=instant(one.caller.now),
@@ -123,7 +123,7 @@ def _built(one: Opened) -> Refreshed:
     )
 
 
-def _bodies(one: Opened, memory: Memory) -> tuple[dict[str, View], Loading]:
+def bodies(one: Opened, memory: Memory) -> tuple[dict[str, View], Loading]:
     """Every view by path, without its stamp."""
     config = one.snapshot.config
     text, loading = memory_view.memory_view(memory, config)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -178,3 +178,60 @@ def remove(folder: Path) -> None:
     """Forget everything kept; the next read makes it anew."""
     with contextlib.suppress(OSError):
         (folder / CACHE_NAME).unlink(missing_ok=True)
+
+
+def purge(folder: Path, blobs: Container[str], holds: Callable[[str], bool]) -> None:
+    """Take out what is kept by one of these blobs, and everything else of which `holds` says yes;
+    freed pages too. A cache that cannot be cleaned is removed."""
+    try:
+        _purged(folder / CACHE_NAME, blobs, holds)
+    except (sqlite3.Error, OSError, ValueError):
+        remove(folder)
+
+
+def _purged(path: Path, blobs: Container[str], holds: Callable[[str], bool]) -> None:
+    if not path.exists():
+        return
+    connection = sqlite3.connect(path, timeout=_WAIT, isolation_level=None)
+    try:
+        facts = connection.execute("SELECT key, value FROM facts").fetchall()
+        left = {key: _left(key, value, (blobs, holds)) for key, value in facts}
+        rows = connection.execute("SELECT path, head, rest FROM files").fetchall()
+        files = [(name,) for name, *texts in rows if holds(_row_text(name, texts))]
+        known = dict(facts)
+        made = [(value, key) for key, value in left.items() if value not in (None, known[key])]
+        gone = [(key,) for key, value in left.items() if value is None]
+        connection.execute("BEGIN IMMEDIATE")
+        connection.executemany("UPDATE facts SET value = ? WHERE key = ?", made)
+        connection.executemany("DELETE FROM facts WHERE key = ?", gone)
+        connection.executemany("DELETE FROM files WHERE path = ?", files)
+        if files:
+            connection.execute("REPLACE INTO meta VALUES('stamp', '')")
+        connection.execute("COMMIT")
+        connection.execute("VACUUM")
+    finally:
+        connection.close()
+
+
+def _left(key: str, value: str, gone: tuple[Container[str], Callable[[str], bool]]) -> str | None:
+    """What stays of a fact; None where it goes."""
+    blobs, holds = gone
+    known = json.loads(value)
+    made = _without(known, blobs)
+    if key.rpartition(":")[2] in blobs or holds(f"{key}\n{json.dumps(made, ensure_ascii=False)}"):
+        return None
+    return value if made is known else json.dumps(made)
+
+
+def _without(value: Any, blobs: Container[str]) -> Any:
+    """A value without what it keeps by blob; the same object where nothing of that is in it."""
+    if not isinstance(value, dict):
+        return value
+    made = {key: _without(each, blobs) for key, each in value.items() if key not in blobs}
+    same = len(made) == len(value) and all(made[key] is each for key, each in value.items())
+    return value if same else made
+
+
+def _row_text(name: bytes, texts: list[str]) -> str:
+    shown = (json.dumps(json.loads(text), ensure_ascii=False) for text in texts)
+    return "\n".join((name.decode("utf-8", "replace"), *shown))

@@ -8,7 +8,7 @@ from dataclasses import MISSING, fields
 from enum import Enum
 from typing import Any
 
-from curator_core.model.decision import Decision, ReasonCode, Split
+from curator_core.model.decision import Approve, Decision, Edit, ReasonCode, Split
 from curator_core.model.event import Action
 from curator_core.model.note import Relation
 from curator_core.rules.planning.batch import VERBS
@@ -41,6 +41,8 @@ def from_table(table: Mapping[str, Any]) -> Decision:
     if not isinstance(action, str) or action not in TYPES_BY_NAME:
         raise ValueError(f"action must be one of {', '.join(TYPES_BY_NAME)}")
     kind = TYPES_BY_NAME[action]
+    if kind is Edit and table.get("redact") is True and table.get("result") is None:
+        kind = Approve
     table = {ALIASES.get(name, name): value for name, value in table.items()}
     if kind is Split and "result" in table:
         table["results"] = table.pop("result")
@@ -65,7 +67,7 @@ def _value(name: str, value: object) -> object:
         return Relation(str(value))
     if name == "reason_code":
         return ReasonCode(str(value))
-    if name == "keep_exceptions":
+    if name in ("keep_exceptions", "redact"):
         return value is True
     if name == "result":
         return _given_text(name, value)

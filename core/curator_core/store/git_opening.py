@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from curator_core.model.problem import Refusal, StoreError
+from curator_core.store import own_folder
 
 if TYPE_CHECKING:
     from curator_core.store.repository import Ran, Repository
@@ -39,6 +40,10 @@ def opened(kind: type[Repository], start: Path) -> Repository:
     if refusal is not None:
         raise StoreError(refusal)
     found = kind(*(Path(answers[name]) for name in _PLACES))
+    places = (found.git_dir, found.common_dir)
+    linked = own_folder.refusal(*(place / own_folder.NAME for place in places))
+    if linked is not None:
+        raise StoreError(linked)
     if not _at_its_top(found):
         raise StoreError(_elsewhere(start))
     if _is_submodule(found, probe):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -37,9 +37,7 @@ def newest(
     if not blobs or repo.object("HEAD") is None:
         return {}
     limit = sorted(blobs) if len(blobs) <= MOST else []
-    adopted = baseline or git_reading.adding_commits(repo, [CONFIG_PATH]).get(CONFIG_PATH)
-    since = [f"^{adopted}"] if adopted and repo.object(adopted) is not None else []
-    commits = repo.run("rev-list", "HEAD", *since, "--", *limit)
+    commits = repo.run("rev-list", "HEAD", *_since(repo, baseline), "--", *limit)
     if not commits:
         return {}
     found: dict[str, list[str]] = defaultdict(list)
@@ -49,6 +47,30 @@ def newest(
     told = _told(repo, sorted({commit for each in found.values() for commit in each}))
     own = {path: next((c for c in each if c in told), None) for path, each in found.items()}
     return {path: told[commit] for path, commit in own.items() if commit is not None}
+
+
+def _since(repo: Repository, baseline: str | None) -> list[str]:
+    """What leaves out the commits up to the adoption."""
+    adopted = baseline or git_reading.adding_commits(repo, [CONFIG_PATH]).get(CONFIG_PATH)
+    return [f"^{adopted}"] if adopted and repo.object(adopted) is not None else []
+
+
+def commits(
+    repo: Repository, baseline: str | None, known: Collection[str], most: int
+) -> tuple[tuple[OutsideCommit, tuple[str, ...]], ...]:
+    """Of the newest `most` commits since this became a Home those of no known decision, newest
+    first, with the paths each changed; merges change none of their own. A trailer alone hides no
+    commit."""
+    if repo.object("HEAD") is None:
+        return ()
+    since = {*_since(repo, baseline), *_since(repo, None)}
+    names = repo.run("rev-list", f"-n{most:d}", "HEAD", *since, "--")
+    told = _told(repo, names.decode("ascii").split(), known)
+    changed: dict[str, list[str]] = defaultdict(list)
+    asked = "".join(f"{commit}\n" for commit in told).encode("ascii")
+    for commit, path, _ in _changes(repo, asked, ()) if told else ():
+        changed[commit].append(path)
+    return tuple((each, tuple(changed[commit])) for commit, each in told.items())
 
 
 def _changes(
@@ -69,11 +91,14 @@ def _changes(
             yield commit, os.fsdecode(next(fields)), blob
 
 
-def _told(repo: Repository, commits: Sequence[str]) -> dict[str, OutsideCommit]:
-    """What the commits say of themselves; those of a decision are left out."""
+def _told(
+    repo: Repository, commits: Sequence[str], known: Collection[str] | None = None
+) -> dict[str, OutsideCommit]:
+    """What the commits say of themselves; those of a decision (one of `known`) are left out."""
     found = {}
     for oid, read in zip(commits, repo.objects(commits), strict=True):
-        if read is None or git_reading.trailers(read.data, git_reading.TRAILER):
+        named = () if read is None else git_reading.trailers(read.data, git_reading.TRAILER)
+        if read is None or (named if known is None else set(named) & set(known)):
             continue
         text = git_commit_text.parse(read.data)
         subject = text.message.strip().split("\n", 1)[0]

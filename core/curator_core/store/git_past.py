@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from datetime import datetime
 
 from curator_core.store.git_reading import TRAILER, trailers
@@ -28,3 +29,15 @@ def decision_commits(repo: Repository) -> dict[str, str]:
         for decision in () if commit is None else trailers(commit.data, TRAILER):
             found.setdefault(decision, oid)
     return found
+
+
+def deleted(repo: Repository, folder: str) -> tuple[str, ...]:
+    """The files below a folder that some commit of HEAD's history took away, newest first."""
+    commits = repo.run("rev-list", "HEAD", "--", folder)
+    out = repo.run(
+        *("diff-tree", "--stdin", "-r", "-z", "--no-renames", "--no-commit-id"),
+        *("--diff-filter=D", "--name-only", "--", folder),
+        data=commits,
+    )
+    names = (os.fsdecode(name) for name in out.split(b"\0"))
+    return tuple(dict.fromkeys(name for name in names if name))

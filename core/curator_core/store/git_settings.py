@@ -14,7 +14,11 @@ PINS = (
     "core.ignoreStat=false",
     "core.alternateRefsCommand=",
     "diff.external=",
+    f"diff.orderFile={os.devnull}",
     "log.showSignature=false",
+    "log.mailmap=false",
+    "mailmap.file=",
+    "mailmap.blob=",
     "gc.auto=0",
     "maintenance.auto=false",
     "commit.gpgSign=false",
@@ -29,6 +33,7 @@ PINS = (
 SURROUNDINGS = {
     "GIT_ALLOW_PROTOCOL": "none",
     "GIT_ATTR_NOSYSTEM": "1",
+    "GIT_GRAFT_FILE": os.devnull,
     "GIT_LITERAL_PATHSPECS": "1",
     "GIT_NO_LAZY_FETCH": "1",
     "GIT_NO_REPLACE_OBJECTS": "1",
@@ -36,7 +41,7 @@ SURROUNDINGS = {
     "GIT_TERMINAL_PROMPT": "0",
     "LC_ALL": "C",
 }
-"""Variables of every git call: no network, prompt, globs or replaced objects; English words."""
+"""Variables of every git call: no network, prompt, globs, grafts, replaced objects; in English."""
 
 KEPT_VARIABLES = frozenset(
     {f"GIT_{who}_{what}" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL", "DATE")}

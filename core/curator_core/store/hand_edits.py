@@ -1,4 +1,4 @@
-"""Hand edits that a content hash does not show: of status and links, and of the id itself.
+"""Hand edits that a content hash does not show: of status, links and trust, and of the id itself.
 
 The hash covers what a note says (DESIGN §3). A file that was approved and now names another status,
 supersedes other notes, or has lost its id is edited all the same: the approved text answers.
@@ -102,5 +102,7 @@ def _rewritten(
 
 
 def _links(entry: Entry) -> tuple[object, ...]:
-    """What decides who replaced whom."""
-    return entry.status, entry.relation, frozenset(entry.supersedes), frozenset(entry.superseded_by)
+    """What decides who replaced whom, and how far the text is trusted."""
+    trust = entry.origin, entry.authority, frozenset(entry.taint)
+    links = frozenset(entry.supersedes), frozenset(entry.superseded_by)
+    return entry.status, entry.relation, *links, *trust

@@ -203,3 +203,16 @@ def workplace(repo: Repository, recipe: str) -> Iterator[Workplace]:
 
 def _make(folder: int, name: str) -> None:
     os.mkdir(name, dir_fd=folder)
+
+
+def drop(repo: Repository, recipe: str) -> None:
+    """Remove every file of a recipe's index and its record. The caller holds the lock; raises
+    IndexUnusableError when a file cannot be removed."""
+    with workplace(repo, recipe) as place:
+        place.clear(None)
+        with os.scandir(place.folder) as entries:
+            left = sorted(entry.name for entry in entries)
+    last = record(repo)
+    _write(repo, replace(last, made={n: one for n, one in last.made.items() if n != recipe}))
+    if left:
+        raise IndexUnusableError(f"{left[0]} cannot be removed")

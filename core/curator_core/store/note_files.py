@@ -17,14 +17,16 @@ from curator_core.rules import (
     filling,
     hashing,
     layout,
+    personal,
     schema,
     secrets,
     sync_copies,
 )
 from curator_core.rules.filling import Circumstances
+from curator_core.rules.unsaid import unsaid
 from curator_core.store import note_schema, note_text
 
-READER_VERSION = 12
+READER_VERSION = 13
 """Raised whenever the same bytes would give another entry; cached rows carry it."""
 
 
@@ -152,18 +154,19 @@ class _Reading:
 
     def _secrets(self) -> tuple[Problem, ...]:
         found = secrets.find(self.text.raw)
-        return tuple(
+        told = tuple(
             Problem(
                 "secret",
                 Severity.WARNING,
                 f"this looks like a secret (rule {secret.rule})",
-                "reject, edit it out, or approve with --confirm secret",
+                "reject, approve with --redact, or with --confirm secret",
                 self.at.path,
                 secret.line,
                 secret.column,
             )
             for secret in found
         )
+        return (*told, *personal.problems(self.text, self.at.path))
 
     def _dates(self, note: Note) -> tuple[Problem, ...]:
         """Times of no known form; their text is kept, the boundary is unknown (CONTRACT 12)."""
@@ -195,7 +198,7 @@ class _Reading:
         secret = any(problem.code == "secret" for problem in problems)
         claim = None if note is None else claims.claim_of(note, may_hold_secret=secret)
         entry = _entry(self, state, note, filled, fields)
-        entry = replace(entry, claim=claim, **tally(problems))
+        entry = replace(unsaid(entry) if secret else entry, claim=claim, **tally(problems))
         return NoteFile(entry, self.data, self.text, note, problems)
 
 
@@ -236,6 +239,7 @@ def _typed(bare: Entry, note: Note) -> Entry:
         taint=note.taint,
         confidence=note.confidence,
         sources=note.sources,
+        inputs=note.inputs,
         supersedes=note.supersedes,
         recorded_at=note.recorded_at or None,
         valid_from=note.valid_from,

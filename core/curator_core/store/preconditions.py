@@ -128,7 +128,7 @@ def _target(
         head=leaf,
         staged=staged,
         after=change.after,
-        by_hand=_by_hand(repo, leaf, held),
+        by_hand=None if change.forgets else _by_hand(repo, leaf, held),
     )
 
 

@@ -112,6 +112,18 @@ def read(root: Path, path: str, limit: int = NOTE_LIMIT) -> Bytes | Problem:
         os.close(handle)
 
 
+def stat_of(root: Path, path: str) -> FileStat | None:
+    """What tells a changed file from an unchanged one; None where no file can be opened."""
+    try:
+        handle = _open_beneath(root, path)
+    except (OSError, ValueError):
+        return None
+    try:
+        return _stat(path, os.fstat(handle))
+    finally:
+        os.close(handle)
+
+
 def too_large(path: str, size: int) -> Problem:
     """A file over the limit is listed, never loaded."""
     return Problem(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
 from collections.abc import Collection
 from dataclasses import asdict, dataclass
@@ -52,7 +53,7 @@ def rescued(repo: Repository) -> list[Rescued]:
     records = {str(table.get("name")): table for table in state.tables(folder)}
     found = []
     for name in _names(repo):
-        size = (folder / name).stat().st_size
+        size = (folder / name).lstat().st_size
         record = records.get(name, {})
         found.append(
             Rescued(
@@ -71,7 +72,9 @@ def _names(repo: Repository) -> list[str]:
     folder = repo.state_dir / FOLDER
     if not folder.is_dir():
         return []
-    return sorted(file.name for file in folder.iterdir() if _NAME.fullmatch(file.name))
+    with os.scandir(folder) as entries:
+        plain = [entry.name for entry in entries if entry.is_file(follow_symlinks=False)]
+    return sorted(name for name in plain if _NAME.fullmatch(name))
 
 
 def rescued_bytes(repo: Repository, name: str) -> bytes | None:

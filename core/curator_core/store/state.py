@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from curator_core.model.problem import Refusal, StoreError
+from curator_core.store import own_folder
 
 STAGED = "staged"
 DRAFTS = "drafts"
@@ -75,7 +76,7 @@ def _io(path: Path, error: OSError) -> StoreError:
 def read(path: Path) -> bytes | None:
     """A state file's bytes; None when there is none."""
     try:
-        return path.read_bytes()
+        return own_folder.read(path)
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:
@@ -99,6 +100,6 @@ def tables(folder: Path) -> Iterator[dict[str, Any]]:
             if path.suffix != ".json":
                 continue
             with contextlib.suppress(ValueError, OSError):
-                value = json.loads(path.read_bytes())
+                value = json.loads(own_folder.read(path))
                 if isinstance(value, dict):
                     yield value

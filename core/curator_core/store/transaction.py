@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 from curator_core.model.plan import Plan
 from curator_core.model.problem import Refusal, StoreError
@@ -15,6 +15,7 @@ from curator_core.store.git_trees import Trees
 from curator_core.store.git_writing import Ident
 from curator_core.store.intent import Intent
 from curator_core.store.lock import Lock, locked
+from curator_core.store.preconditions import Target
 from curator_core.store.preparing import Prepared, Work, prepare
 from curator_core.store.recovery import pending, reached, recover
 from curator_core.store.repository import Repository, no_step
@@ -115,12 +116,26 @@ def _prepare(lock: Lock, plan: Plan, options: CommitOptions) -> Prepared | Refus
     targets = preconditions.targets(repo, plan, trees)
     if isinstance(targets, Refusal):
         return targets
+    kept = _by_hand(plan, targets, options)
+    if isinstance(kept, Refusal):
+        return kept
+    return prepare(repo, plan, Work(trees, kept, Ident(options.at or plan.at), options.sign))
+
+
+def _by_hand(
+    plan: Plan, targets: Sequence[Target], options: CommitOptions
+) -> tuple[Target, ...] | Refusal:
+    """The targets, without the hand edits that must not be committed and that the plan may drop:
+    their bytes are among its rescued texts."""
+    found = []
     for target in targets:
-        if target.by_hand is not None:
-            refusal = options.may_commit_by_hand(target.path, target.by_hand)
-            if refusal is not None:
-                return refusal
-    return prepare(repo, plan, Work(trees, targets, Ident(options.at or plan.at), options.sign))
+        no = target.by_hand and options.may_commit_by_hand(target.path, target.by_hand)
+        if isinstance(no, Refusal):
+            if target.path not in plan.uncommitted:
+                return no
+            target = replace(target, by_hand=None)
+        found.append(target)
+    return tuple(found)
 
 
 def _publish(

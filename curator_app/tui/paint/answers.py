@@ -29,6 +29,11 @@ def section(rows: tuple[AnswerChange, ...]) -> Iterator[SheetLine]:
         return
     total = changed(rows)
     yield head("ANSWERS", Text(f"before -> after, {total} of {len(rows)} change", Ink.DIM))
+    yield from by_slot(rows)
+
+
+def by_slot(rows: Iterable[AnswerChange]) -> Iterator[SheetLine]:
+    """Answers below the names of their slots."""
     for (slot, scope), group in groupby(rows, key=lambda row: (row.slot, row.scope)):
         name = Text(" ").append_text(foreign(slot, Ink.STRONG)).append("  ")
         yield SheetLine(name.append_text(foreign(scope, Ink.DIM)), 3)

@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import fields
+from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
-from curator_app.tui.paint import bars, diff
+from curator_app.tui.paint import answers, lives
 from curator_app.tui.paint.cells import fit, joined, row
-from curator_app.tui.paint.foreign import foreign, listed
+from curator_app.tui.paint.foreign import foreign, listed, refusal
 from curator_app.tui.paint.ink import Ink
 from curator_app.tui.paint.kinds import NAMES
+from curator_app.tui.paint.lanes import Lanes, of_rows
 from curator_app.tui.paint.sheet import Sheet, SheetLine, entry, gap, head, sheet
 from curator_app.tui.paint.wording import count, moment, span
 from curator_core.model.answer import Answer, AnswerStatus
-from curator_core.model.inquiry import AsOf, ChainLink, ChainView, Life
-from curator_core.model.note import Note, Relation
+from curator_core.model.inquiry import AsOf, ChainLink, ChainView
+from curator_core.model.note import Relation
+from curator_core.model.problem import Refusal
+from curator_core.model.view import Preview
 
-_LABEL = 14
-_LIVES: Mapping[Life, Ink] = {
-    Life.CURRENT: Ink.OK,
-    Life.COLLIDES: Ink.BAD,
-    Life.POSSIBLE: Ink.WARN,
-    Life.PROPOSED: Ink.WARN,
-    Life.UNREVIEWED: Ink.WARN,
-}
+_TINY, _WIDE = 60, 100
+LANES_MOST = 12
+"""Cells that links take beside a list; as many as that, or a tenth of the width."""
 
 
 def ordered(view: ChainView, by_valid_time: bool) -> tuple[ChainLink, ...]:
@@ -36,34 +33,63 @@ def ordered(view: ChainView, by_valid_time: bool) -> tuple[ChainLink, ...]:
     return tuple(sorted(newest, key=lambda link: link.row.recorded_at, reverse=True))
 
 
-def line(link: ChainLink, marked: bool, staged: Text, width: int) -> Text:
-    """One version: mark, when recorded, note, relation, valid time, life, how it is staged."""
-    wide = width >= 100
-    id_width, valid_width = (24, 24) if wide else (12, 24)
-    rest = max(6, width - 2 - 1 - 10 - id_width - 12 - valid_width - 5)
+def lanes(view: ChainView, rows: Sequence[ChainLink]) -> Lanes:
+    """The links of a chain in the order of its rows."""
+    place = {id(link): n for n, link in enumerate(view.links)}
+    order = [place[id(link)] for link in rows]
+    dashed = (n for n, link in enumerate(view.links) if link.row.approved_by is None)
+    return of_rows(order, view.edges, dashed)
+
+
+def line(link: ChainLink, signs: tuple[Text, Text], staged: Text, width: int) -> Text:
+    """One version: mark and lanes, when recorded, note, relation, valid time, life, how it is
+    staged. Where lanes leave no room the note's name gets shorter; a tiny screen has room for
+    note and life alone."""
+    wide = width >= _WIDE
+    mark, beside = signs
+    if width < _TINY:
+        room = width - 2 - len(mark) - len(beside) - 12 - 2
+        state = staged if staged.plain else lives.said(link.life)
+        tiny = ((mark, 1), (beside, len(beside)), (_name(link), max(6, room)), (state, 11))
+        return row(cell for cell in tiny if cell[1])
+    names, kinds, times = (24, 12, 24) if wide else (15, 9, 24)
+    rest = width - 2 - len(mark) - len(beside) - 10 - names - kinds - times - 6
+    if rest < 10:
+        names = max(9, names - (10 - rest))
+        rest = max(6, width - 2 - len(mark) - len(beside) - 10 - names - kinds - times - 6)
     cells = (
-        (Text("*" if marked else " ", Ink.KEY), 1),
+        (mark, len(mark)),
+        (beside, len(beside)),
         (foreign(link.row.recorded_at[:10]), 10),
-        (foreign(link.row.note_id, Ink.STRONG), id_width),
-        (_relation(link), 12),
-        (span(link.row.valid_from, link.row.valid_to), valid_width),
-        (staged if staged.plain and not wide else joined([life(link), staged]), rest),
+        (_name(link), names),
+        (_relation(link, kinds), kinds),
+        (span(link.row.valid_from, link.row.valid_to), times),
+        (staged if staged.plain and not wide else joined([lives.said(link.life), staged]), rest),
     )
-    return row(cells)
+    return row(cell for cell in cells if cell[1])
 
 
-def _relation(link: ChainLink) -> Text:
-    """How it replaces others; several of them are counted."""
-    more = len(link.row.supersedes)
-    name = "replaces" if more else "add"
-    if link.note.relation is not None:
-        name = NAMES[link.note.relation][0]
-    return Text(name) if more < 2 else Text(name.partition(" ")[0]).append(f" x{more:d}", Ink.WARN)
+def _name(link: ChainLink) -> Text:
+    return foreign(link.row.note_id, Ink.STRONG)
 
 
-def life(link: ChainLink) -> Text:
-    """What became of a version, in a word."""
-    return Text(link.life.value, _LIVES.get(link.life, Ink.DIM))
+_SHORT = {
+    Relation.CORRECTION: "correct",
+    Relation.STATE_CHANGE: "state",
+    Relation.REVOCATION: "revoke",
+    Relation.SCOPE_CHANGE: "scope",
+    Relation.RESTATEMENT: "restate",
+}
+
+
+def _relation(link: ChainLink, room: int) -> Text:
+    """How it replaces others, in few words where there is little room; several are counted."""
+    more, kind = len(link.row.supersedes), link.note.relation
+    if kind is None:
+        name = "replaces" if more else "add"
+    else:
+        name = NAMES[kind][0] if room >= 12 and more < 2 else _SHORT[kind]
+    return Text(name) if more < 2 else Text(name).append(f" x{more:d}", Ink.WARN)
 
 
 def crumb(view: ChainView) -> Text:
@@ -85,16 +111,54 @@ def asked(as_of: AsOf, by_valid_time: bool) -> Text:
     return said.append(" (A)", Ink.DIM)
 
 
-def version(link: ChainLink | None, view: ChainView, width: int) -> Sheet:
-    """The version under the cursor, what the chain answers, and all lives as bars."""
+def version(
+    link: ChainLink | None,
+    view: ChainView,
+    decided: Preview | Refusal | None,
+    times: Sequence[SheetLine] = (),
+) -> Sheet:
+    """The version under the cursor, what deciding it would change, perhaps all times as bars, what
+    the chain answers, and whether the rules of its slot hold."""
     lines = [] if link is None else [*_version(link), gap()]
-    lines += [*_answer(view.answer), gap(), *_bars(view, link, width)]
-    return sheet(lines)
+    if decided is not None:
+        lines += [*_decided(decided), gap()]
+    if times:
+        lines += [*times, gap()]
+    return sheet([*lines, *_answer(view.answer), gap(), *_checks(view)])
+
+
+def _decided(outcome: Preview | Refusal) -> Iterator[SheetLine]:
+    """What approving a waiting version would change, instant by instant."""
+    match outcome:
+        case Preview(plan=plan):
+            yield head("IF APPROVED", Text("answers before -> after", Ink.DIM))
+            for notice in plan.notices:
+                yield SheetLine(Text(" ").append_text(foreign(notice, Ink.WARN)), 1)
+            yield from answers.lines(plan.answers)
+            if not plan.answers:
+                yield SheetLine(Text(" no answer changes", Ink.DIM), 1)
+        case Refusal() as no:
+            yield head("IF APPROVED", Text("not as it stands", Ink.WARN))
+            yield SheetLine(Text(" ").append_text(refusal(no)), 3)
+
+
+def _checks(view: ChainView) -> Iterator[SheetLine]:
+    """The rules of the slot, each with yes or what breaks it."""
+    yield head("RULES" if view.slot is None else "SLOT RULES")
+    for check in view.checks:
+        label = fit(Text(f" {check.code.value}"), 37)
+        said = Text("yes", Ink.OK) if check.holds else Text("no: ", Ink.WARN)
+        if check.ids:
+            said.append_text(listed(check.ids, Ink.WARN))
+        gaps = [span(since, until) for since, until in check.spans]
+        yield SheetLine(label.append_text(said).append_text(Text(", ").join(gaps)), 37)
 
 
 def _version(link: ChainLink) -> Iterator[SheetLine]:
     shown = link.row
-    yield entry("note", Text("  ").join([foreign(shown.note_id, Ink.STRONG), life(link)]))
+    yield entry(
+        "note", Text("  ").join([foreign(shown.note_id, Ink.STRONG), lives.said(link.life)])
+    )
     yield entry("value", foreign(shown.answer_value or "(none)", Ink.STRONG))
     yield entry("valid", span(shown.valid_from, shown.valid_to))
     if link.span is None:
@@ -112,7 +176,10 @@ def _version(link: ChainLink) -> Iterator[SheetLine]:
 def _edges(link: ChainLink) -> Text:
     parts = []
     if link.row.supersedes:
-        parts.append(Text("supersedes ", Ink.DIM).append_text(listed(link.row.supersedes)))
+        said = Text("supersedes ", Ink.DIM).append_text(listed(link.row.supersedes))
+        if link.note.relation is not None:
+            said.append(f" by {NAMES[link.note.relation][0]}", Ink.DIM)
+        parts.append(said)
     if link.newer:
         parts.append(Text("superseded by ", Ink.DIM).append_text(listed(link.newer)))
     if link.note.exception_to is not None:
@@ -159,66 +226,8 @@ def _answer(answer: Answer) -> Iterator[SheetLine]:
         yield entry("before", before.append_text(foreign(answer.previous.note_id, Ink.DIM)))
 
 
-def _bars(view: ChainView, chosen: ChainLink | None, width: int) -> Iterator[SheetLine]:
-    legend = Text("= holds  - may hold  < ever  > still  | end", Ink.DIM)
-    yield head("VALID TIME", legend)
-    at, now = bars.instant_of(view.at), bars.instant_of(view.now)
-    room = width - _LABEL - 2
-    on = bars.axis([link.span for link in view.links], (at, now), room)
-    yield _bar("", Text(bars.scale(on), Ink.DIM))
-    for link in view.links:
-        ink = Ink.STRONG if link is chosen else _LIVES.get(link.life, Ink.DIM)
-        yield _bar(link.row.note_id, Text(bars.bar(link.span, on), ink))
-    word = "now" if view.at == view.now else "as of"
-    yield _bar(word, Text(bars.marker(at, on), Ink.KEY))
-
-
-def _bar(name: str, drawn: Text) -> SheetLine:
-    label = fit(foreign(name), _LABEL)
-    return SheetLine(Text(" ").append_text(label).append(" ").append_text(drawn))
-
-
 NO_TWO = Text("mark two versions with space first")
 """Why nothing can be compared."""
-
-
-def comparison(older: ChainLink, newer: ChainLink) -> Sheet:
-    """Two versions field by field, then their texts line by line."""
-    names = Text("  ").join([foreign(older.row.note_id), Text("->"), foreign(newer.row.note_id)])
-    lines = [head("COMPARE", names)]
-    rows = [*_fields(older.note, newer.note)]
-    lines += rows or [SheetLine(Text(" all fields are equal", Ink.DIM), 1)]
-    lines += [gap(), head("TEXT")]
-    lines += diff.painted(diff.compare(older.note.body, newer.note.body))
-    return sheet(lines)
-
-
-_COPIES = frozenset(
-    ["id", "body", "extra", "reviewed", "reviewed_by", "reviewed_at", "reviewed_hash"]
-)
-"""What differs in every pair, or is compared line by line."""
-
-
-def _fields(older: Note, newer: Note) -> Iterator[SheetLine]:
-    for field in fields(Note):
-        before, after = getattr(older, field.name), getattr(newer, field.name)
-        if field.name in _COPIES or before == after:
-            continue
-        yield _field("-", field.name, before, Ink.DROP)
-        yield _field("+", "", after, Ink.ADD)
-
-
-def _field(sign: str, name: str, value: object, ink: Ink) -> SheetLine:
-    label = fit(foreign(name, Ink.DIM), 16)
-    return SheetLine(Text.assemble((f" {sign} ", ink), label, " ", foreign(_said(value), ink)), 20)
-
-
-def _said(value: object) -> str:
-    if value is None:
-        return "(none)"
-    if isinstance(value, tuple):
-        return ", ".join(str(each) for each in value) or "(none)"
-    return value.value if isinstance(value, Relation) else str(value)
 
 
 def pair(links: Sequence[ChainLink], view: ChainView) -> tuple[ChainLink, ChainLink]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from enum import StrEnum
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -94,6 +95,19 @@ def reasons(codes: Sequence[ReasonCode], first: int) -> Text:
     return Text(" ").append_text(Text("").join(cells))
 
 
+def orders(names: Sequence[StrEnum], first: int, now: StrEnum) -> Text:
+    """Sort orders with their digits, in straight columns; the one in use in brackets."""
+    cells = [
+        fit(Text.assemble((str(number), Ink.KEY), " ", _current(name.value, name is now)), 19)
+        for number, name in enumerate(names, first)
+    ]
+    return Text(" ").append_text(Text("").join(cells))
+
+
+def _current(word: str, here: bool) -> Text:
+    return Text(f"[{word}]", Ink.HEAD) if here else Text(word)
+
+
 def confirming(no: Refusal) -> Text:
     """The two keys of a confirmation."""
     return Text.assemble(
@@ -130,6 +144,15 @@ WRITING = Text("writing: it ends in a moment, then press again", Ink.WARN)
 """Why the app does not quit just now."""
 
 
+READING = Text("reading the Home again")
+"""Said until it is read."""
+
+
+def read_again(news: bool) -> Text:
+    """What a reading that was asked for came to."""
+    return Text("read again: changes are shown" if news else "read again: nothing has changed")
+
+
 def polling(seconds: float, failure: str) -> Text:
     """How changes are noticed where watching does not work."""
     said = Text(f"not watching, reading every {seconds:g} s: ", Ink.WARN)
@@ -164,10 +187,13 @@ def staged(decision: Staged) -> Text:
     return said.append_text(foreign(decision.title))
 
 
-def taken_back(decision: Staged) -> Text:
-    """That a staged decision is gone and its item undecided."""
+def taken_back(decision: Staged, others: int = 0) -> Text:
+    """That a staged decision, and so many of the same key, is gone and its item undecided."""
     said = Text(f"taken back: {decision.action.value} of ")
-    return said.append_text(foreign(decision.title)).append(", undecided again")
+    said.append_text(foreign(decision.title))
+    if others:
+        said.append(f" and {others} more")
+    return said.append(", undecided again")
 
 
 def not_shown(no: Refusal) -> Sheet:

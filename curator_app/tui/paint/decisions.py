@@ -4,64 +4,64 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from rich.text import Text
 
 from curator_app.tui.paint.cells import row
 from curator_app.tui.paint.foreign import foreign, listed, refusal
 from curator_app.tui.paint.ink import Ink
-from curator_app.tui.paint.sheet import Sheet, SheetLine, entry, gap, sheet
-from curator_app.tui.paint.wording import count, when
+from curator_app.tui.paint.sheet import SheetLine, entry
+from curator_app.tui.paint.wording import count
 from curator_core.model.decision import Approve, Defer, Reject
 from curator_core.model.event import Action, Event
-from curator_core.model.plan import Receipt
-from curator_core.model.view import BatchReceipt, HistoryRow, Staged
+from curator_core.model.plan import Plan, Receipt
+from curator_core.model.view import BatchReceipt, NoteOutcome, Staged
 
 
-@dataclass(frozen=True, slots=True)
-class Decided:
-    """The events of one decision, newest decision first in a list; a batch is one."""
-
-    decision: str
-    rows: tuple[HistoryRow, ...]
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """The decision's events."""
-        return tuple(each.event for each in self.rows)
-
-    @property
-    def undone(self) -> bool:
-        """Whether every one of its events was taken back."""
-        return all(each.undone_by is not None for each in self.rows)
-
-    @property
-    def is_undo(self) -> bool:
-        """Whether it takes another decision back."""
-        return all(event.action is Action.UNDO for event in self.events)
+def urgency(staged: Staged) -> tuple[int, int]:
+    """Sorts what cannot be written to the top, then what changed, then by staging."""
+    fallen, blocked = staged.fallen, staged.blocked is not None
+    return (1 if fallen else 0 if blocked else 2), staged.order
 
 
-def grouped(rows: Sequence[HistoryRow]) -> tuple[Decided, ...]:
-    """Ledger rows by decision, in the order in which the decisions first appear."""
-    found: dict[str, list[HistoryRow]] = {}
-    for each in rows:
-        found.setdefault(each.event.decision, []).append(each)
-    return tuple(Decided(decision, tuple(events)) for decision, events in found.items())
-
-
-def staged_row(staged: Staged, width: int) -> Text:
-    """One staged decision: what, of what, how, and whether it still stands."""
-    state_width = 14
-    detail_width = 26 if width >= 100 else 16
-    name_width = max(10, width - 2 - 8 - detail_width - state_width - 3)
-    cells = (
-        (Text(staged.action.value, Ink.STRONG), 8),
-        (foreign(staged.title or staged.item), name_width),
+def staged_row(
+    staged: Staged, note: str | None, outcomes: Sequence[NoteOutcome], width: int
+) -> Text:
+    """One staged decision: what, of which note, what becomes of it, how, whether it stands."""
+    broad = width >= 100
+    status_width = 24 if broad else 22
+    detail_width = 30 if broad else 15 if width >= 78 else 0
+    state_width = 20 if broad else 8
+    used = 2 + 7 + status_width + detail_width + state_width + 3 + bool(detail_width)
+    name_width = max(6, width - used)
+    cells = [
+        (Text(staged.action.value, Ink.STRONG), 7),
+        (_named(staged, note), name_width),
+        (_becomes(staged, outcomes), status_width),
         (_detail(staged), detail_width),
-        (_standing(staged), state_width),
-    )
-    return row(cells)
+        (_standing(staged, broad), state_width),
+    ]
+    return row([cell for cell in cells if cell[1]])
+
+
+def _named(staged: Staged, note: str | None) -> Text:
+    if note is None:
+        return foreign(staged.title or staged.item, Ink.STRONG)
+    return foreign(note, Ink.STRONG).append("  ").append_text(foreign(staged.title, Ink.DIM))
+
+
+def _becomes(staged: Staged, outcomes: Sequence[NoteOutcome]) -> Text:
+    if staged.blocked is not None or not outcomes:
+        return Text("not written", Ink.BAD if staged.blocked is not None else Ink.DIM)
+    first = outcomes[0]
+    before, after = first.before or "proposed", first.after or _gone(staged.action)
+    said = foreign(f"stays {after}" if before == after else f"{before} -> {after}")
+    others = len(outcomes) - 1
+    return said.append(f" +{others}", Ink.DIM) if others else said
+
+
+def _gone(action: Action) -> str:
+    return "rejected" if action is Action.REJECT else "no note"
 
 
 def _detail(staged: Staged) -> Text:
@@ -83,11 +83,12 @@ def _detail(staged: Staged) -> Text:
     return said
 
 
-def _standing(staged: Staged) -> Text:
+def _standing(staged: Staged, broad: bool) -> Text:
     if staged.fallen:
         return Text("CHANGED", Ink.BAD)
     if staged.blocked is not None:
-        return Text("BLOCKED ", Ink.BAD).append_text(foreign(staged.blocked.code))
+        why = foreign(f" {staged.blocked.code}") if broad else Text()
+        return Text("BLOCKED", Ink.BAD).append_text(why)
     return Text("fresh", Ink.OK)
 
 
@@ -96,98 +97,26 @@ def staged_lines(staged: Sequence[Staged]) -> Iterator[SheetLine]:
     for each in staged:
         name = foreign(each.title or each.item)
         if each.fallen:
-            said = Text(": changed on disk since, undecided again")
+            said = Text(": changed on disk since, undecided again; open it, decide again")
             yield entry("CHANGED", name.append_text(said), ink=Ink.BAD)
         elif each.blocked is not None:
-            yield entry(
-                "BLOCKED", name.append("  ").append_text(refusal(each.blocked)), ink=Ink.BAD
-            )
-
-
-def history_row(decided: Decided, width: int) -> Text:
-    """One decision: its mark, when (UTC), what, by whom, commit where it is known."""
-    first = decided.rows[0]
-    who = foreign(first.event.actor.removeprefix("human:"))
-    who_width = 24 if width >= 90 else 16 if width >= 72 else 8
-    commit_width = 7 if first.commit is not None else 0
-    what_width = max(10, width - 2 - 2 - 16 - who_width - commit_width - 4)
-    cells = (
-        (_mark(decided), 2),
-        (foreign(when(first.event.at), Ink.DIM), 16),
-        (_what(decided), what_width),
-        (who, who_width),
-        (foreign((first.commit or "")[:7], Ink.DIM), commit_width),
-    )
-    return row(cells)
-
-
-def _mark(decided: Decided) -> Text:
-    if decided.undone:
-        return Text("-", Ink.WARN)
-    if any(each.undone_by is not None for each in decided.rows):
-        return Text("~", Ink.WARN)
-    return Text("U", Ink.KEY) if decided.is_undo else Text(" ")
-
-
-def _what(decided: Decided) -> Text:
-    if len(decided.rows) == 1:
-        return _deed(decided.events[0])
-    if decided.is_undo:
-        return Text("undo of ").append_text(_taken_back(decided.events))
-    counts = Counter(event.action for event in decided.events)
-    parts = [f"{counts[action]:d} {action.value}" for action in Action if action in counts]
-    return Text("batch: " + ", ".join(parts))
-
-
-def _deed(event: Event) -> Text:
-    said = Text(event.action.value)
-    if event.undone_action is not None:
-        said.append(" of ").append_text(_verb(event.undone_action))
-    return said.append("  ").append_text(_about(event))
-
-
-LEGEND = Text(" - undone   ~ partly undone   U is an undo", Ink.DIM)
-"""What the marks of the history mean."""
+            said = Text("  ").append_text(refusal(each.blocked))
+            yield entry("BLOCKED", name.append_text(said), ink=Ink.BAD)
+    if any(each.blocked is not None and not each.fallen for each in staged):
+        said = Text("e changes the decision, backspace drops it, Y writes all the others")
+        yield entry("next", said, ink=Ink.KEY)
 
 
 NOTHING = (Text("nothing is staged; esc goes back"),)
 """Instead of rows in an empty preview."""
 
-NO_HISTORY = (Text("no decision yet"),)
-"""Instead of rows in an empty history."""
 
-
-def tally(all_decided: Sequence[Decided]) -> Text:
-    """How many decisions there are, and how many were taken back."""
-    undone = sum(decided.undone for decided in all_decided)
-    return Text(f"{count(len(all_decided), 'decision')}, {undone} undone", Ink.DIM)
-
-
-def history_sheet(decided: Decided) -> Sheet:
-    """The events of one decision in full."""
-    lines = [entry("decision", foreign(decided.decision))]
-    if decided.undone:
-        by = dict.fromkeys(each.undone_by for each in decided.rows if each.undone_by)
-        lines.append(entry("undone", Text("by ").append_text(listed(by)), ink=Ink.WARN))
-    for event in decided.events:
-        lines += [gap(), SheetLine(_deed(event)), *_event(event)]
-    return sheet(lines)
-
-
-def _event(event: Event) -> Iterator[SheetLine]:
-    yield entry("at", foreign(event.at))
-    yield entry("by", _actor(event))
-    if event.reason_code:
-        yield entry("reason", foreign(event.reason_code))
-    if event.reason:
-        yield entry("note", foreign(event.reason))
-    if event.until:
-        yield entry("until", foreign(event.until))
-    for change in event.notes:
-        before, after = (
-            foreign(side or "(none)") for side in (change.path_before, change.path_after)
-        )
-        yield entry("file", before.append(" -> ").append_text(after))
+def deed(event: Event) -> Text:
+    """One event in a few words: its verb and the notes it is about."""
+    said = Text(event.action.value)
+    if event.undone_action is not None:
+        said.append(" of ").append_text(_verb(event.undone_action))
+    return said.append("  ").append_text(_about(event))
 
 
 def applied(receipt: BatchReceipt) -> Text:
@@ -196,27 +125,38 @@ def applied(receipt: BatchReceipt) -> Text:
     if done.commit is None and not done.events:
         said = Text("nothing to write")
     else:
-        said = Text.assemble(
-            ("written: ", Ink.OK), count(len(done.events), "decision"), _commit(done)
-        )
-        said.append(". u previews its undo")
+        said = Text.assemble(("written: ", Ink.OK), count(len(done.events), "decision"))
     if receipt.refused:
-        said.append(f". {count(len(receipt.refused), 'decision')} refused", Ink.BAD)
+        said.append(f", {len(receipt.refused)} left out (w says why)", Ink.BAD)
+    if done.events:
+        said.append_text(_commit(done)).append(". u previews its undo")
     return said.append_text(_rest(done))
 
 
-def undone(receipt: Receipt, events: Sequence[Event]) -> Text:
-    """What an undo took back, and where that leaves things, in one line."""
-    said = Text.assemble(("undone: ", Ink.OK), _taken_back(events))
+def undone(receipt: Receipt, plan: Plan) -> Text:
+    """What an undo took back, what is current now, and where that leaves things, in one line."""
+    said = Text.assemble(("undone: ", Ink.OK), taken_back(plan.events))
+    said.append_text(_current(plan))
     return said.append_text(_commit(receipt)).append_text(_rest(receipt))
+
+
+def _current(plan: Plan) -> Text:
+    """What the slots answer now that an undo changed."""
+    news = [row for row in plan.answers if row.at is None and row.before != row.after]
+    if not news:
+        return Text(". no answer changed", Ink.DIM)
+    first = Text(". now ").append_text(foreign(f"{news[0].slot} = {news[0].after}", Ink.STRONG))
+    rest = len(news) - 1
+    return first.append(f" and {count(rest, 'other answer')}", Ink.DIM) if rest else first
 
 
 def undoing(events: Sequence[Event]) -> Text:
     """What the undo in a preview would take back."""
-    return Text("takes back ").append_text(_taken_back(events))
+    return Text("takes back ").append_text(taken_back(events))
 
 
-def _taken_back(events: Sequence[Event]) -> Text:
+def taken_back(events: Sequence[Event]) -> Text:
+    """What undo events took back, counted by verb."""
     if len(events) == 1:
         return _verb(events[0].undone_action).append(" ").append_text(_about(events[0]))
     counts = Counter(event.undone_action for event in events)
@@ -251,8 +191,3 @@ def _rest(receipt: Receipt) -> Text:
     if receipt.hooks_skipped:
         said.append(". this Home's commit hooks do not run here", Ink.WARN)
     return said
-
-
-def _actor(event: Event) -> Text:
-    through = Text("  through ", Ink.DIM).append_text(foreign(event.entrance))
-    return foreign(event.actor).append_text(through)

@@ -2,51 +2,125 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from rich.text import Text
 
-from curator_app.tui.paint import plan
+from curator_app.tui.paint import background, plan
 from curator_app.tui.paint.foreign import against, foreign, path, refusal
 from curator_app.tui.paint.ink import Ink
-from curator_app.tui.paint.sheet import Sheet, SheetLine, entry, gap, head, sheet
-from curator_app.tui.paint.wording import CONFIRMABLE, KIND, when
+from curator_app.tui.paint.sheet import EMPTY, Sheet, SheetLine, entry, gap, head, sheet
+from curator_app.tui.paint.wording import CONFIRMABLE, KIND
+from curator_core.model.background import Background
 from curator_core.model.event import Event
 from curator_core.model.problem import Refusal
 from curator_core.model.view import ItemView, Preview, SourceState, SourceView
 
 _STATE_INK = {SourceState.FOUND: Ink.OK, SourceState.ELSEWHERE: Ink.DIM}
+_BADGE = {
+    SourceState.FOUND: "found",
+    SourceState.CHANGED: "! changed since",
+    SourceState.MOVED: "moved",
+    SourceState.GONE: "! source gone",
+    SourceState.ELSEWHERE: "elsewhere",
+    SourceState.UNKNOWN: "! not resolvable",
+}
+"""What became of cited lines, in a word; `!` asks for a look."""
 
 
 def evidence(view: ItemView, note: str) -> Sheet:
     """Sources with their cited lines, the effect of approve, earlier decisions, the typed note."""
-    lines = [*_sources(view), gap(), *_effect(view), gap(), *_events(view.events)]
-    lines += [head("NOTE ON DECISION", Text("c writes it", Ink.DIM))]
-    lines += [entry("", foreign(note) if note else Text("-", Ink.DIM), width=0)]
-    return sheet(lines)
+    lines = [*sources(view.sources), gap(), *_effect(view), gap(), *_events(view.events)]
+    return sheet([*lines, *_typed(note)])
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What speaks for an item in two parts, and the line of the first where each source begins.
+
+    `near` belongs to the decision; `around` is what is known beyond it.
+    """
+
+    near: Sheet
+    around: Sheet
+    starts: Sequence[int]
+
+
+def proof(view: ItemView, note: str, found: Background | None, at: int) -> Proof:
+    """The evidence with what is known around the item; `at` is the source in hand, 0-based."""
+    lines, starts = _cited(view, found, at)
+    lines += [*_effect(view), gap(), *_events(view.events), *_typed(note)]
+    if found is None:
+        return Proof(sheet(lines), EMPTY, starts)
+    told = isinstance(view.preview, Preview)
+    rest = [*background.memory(found, kept=False, told=told), *_around(found)]
+    return Proof(sheet(lines), sheet(rest), starts)
 
 
 def record(view: ItemView, note: str) -> Sheet:
     """Sources with their cited lines and decisions so far of a note that is memory."""
-    lines = [*_sources(view), gap(), *_events(view.events)]
-    lines += [head("NOTE ON DECISION", Text("c writes it", Ink.DIM))]
-    lines += [entry("", foreign(note) if note else Text("-", Ink.DIM), width=0)]
-    return sheet(lines)
+    return kept(view, note, None, 0).near
 
 
-def _sources(view: ItemView) -> Iterator[SheetLine]:
-    total = len(view.sources)
-    yield head(
-        "SOURCES", Text(str(total) if total else "none cited", Ink.WARN if not total else "")
-    )
-    for source in view.sources:
-        yield from _source(source)
+def kept(view: ItemView, note: str, found: Background | None, at: int) -> Proof:
+    """The same with where the note is used."""
+    lines, starts = _cited(view, found, at)
+    lines += [*_events(view.events), *_typed(note)]
+    rest = [] if found is None else [*background.memory(found, kept=True), *_around(found)]
+    return Proof(sheet(lines), sheet(rest), starts)
 
 
-def _source(source: SourceView) -> Iterator[SheetLine]:
+def _cited(
+    view: ItemView, found: Background | None, at: int
+) -> tuple[list[SheetLine], Sequence[int]]:
+    """The sources and how far they hold the claims; where each source begins."""
+    cited = view.sources if found is None else found.sources or view.sources
+    lines = [*sources(cited, at), gap()]
+    starts = starts_of(lines)
+    return lines + ([] if found is None else [*background.support(found)]), starts
+
+
+def starts_of(lines: Sequence[SheetLine]) -> Sequence[int]:
+    """Where each source of a list begins."""
+    return [place for place, line in enumerate(lines) if line.hang == _URI]
+
+
+def _around(found: Background) -> Iterator[SheetLine]:
+    yield from background.near(found)
+    yield from background.uses(found)
+    yield from background.kin(found)
+    yield from background.earlier(found)
+
+
+def _typed(note: str) -> Iterator[SheetLine]:
+    yield head("NOTE ON DECISION", Text("c writes it", Ink.DIM))
+    yield entry("", foreign(note) if note else Text("-", Ink.DIM), width=0)
+
+
+_URI = 4
+"""The gutter of a source's URI; no other line of the list has it."""
+
+
+def sources(cited: Sequence[SourceView], at: int | None = None) -> Iterator[SheetLine]:
+    """Each source with what became of it and its lines; `at` is marked."""
+    total = len(cited)
+    lost = sum(source.state is SourceState.GONE for source in cited)
+    said = Text(str(total) if total else "none cited", Ink.WARN if not total else "")
+    if lost:
+        said.append(f"  {lost} gone", Ink.BAD)
+    if at is not None and total:
+        said.append("   { } context" + ("   ( ) source" if total > 1 else ""), Ink.DIM)
+    yield head("SOURCES", said)
+    for number, source in enumerate(cited):
+        yield from _source(source, number + 1 if total > 1 else None, here=number == at)
+
+
+def _source(source: SourceView, number: int | None, *, here: bool) -> Iterator[SheetLine]:
     ink = _STATE_INK.get(source.state, Ink.WARN)
-    yield SheetLine(Text.assemble(" ", foreign(source.uri)), 3)
-    said = Text.assemble((source.state.value, ink))
+    named = Text("   ") if number is None else Text(f" {'>' if here else ' '}{number:d}:", Ink.KEY)
+    yield SheetLine(named.append_text(foreign(source.uri)), _URI)
+    said = Text.assemble((_BADGE[source.state], ink))
     if source.path is not None:
         said.append("  ").append_text(path(source.path, Ink.DIM))
     if source.commit is not None:
@@ -54,10 +128,10 @@ def _source(source: SourceView) -> Iterator[SheetLine]:
     if source.detail:
         said.append("  ").append_text(foreign(source.detail))
     yield SheetLine(Text("   ").append_text(said), 3)
-    for number, text, cited in source.lines:
-        gutter = f" {'>' if cited else ' '}{number:>5d} | "
-        line = foreign(text.rstrip("\r\n"), None if cited else Ink.DIM)
-        yield SheetLine(Text.assemble((gutter, Ink.KEY if cited else Ink.DIM), line), 10)
+    for line, text, cited in source.lines:
+        gutter = f" {'>' if cited else ' '}{line:>5d} | "
+        shown = foreign(text.rstrip("\r\n"), None if cited else Ink.DIM)
+        yield SheetLine(Text.assemble((gutter, Ink.KEY if cited else Ink.DIM), shown), 10)
 
 
 def _effect(view: ItemView) -> Iterator[SheetLine]:
@@ -81,15 +155,5 @@ def _events(events: tuple[Event, ...]) -> Iterator[SheetLine]:
         return
     yield head("DECISIONS SO FAR")
     for event in events:
-        yield SheetLine(Text(" ").append_text(_event(event)), 3)
+        yield SheetLine(Text(" ").append_text(background.decision(event)), 3)
     yield gap()
-
-
-def _event(event: Event) -> Text:
-    said = Text.assemble(foreign(when(event.at), Ink.DIM), "  ", event.action.value)
-    said.append("  ").append_text(foreign(event.actor))
-    if event.reason_code:
-        said.append("  ").append_text(foreign(event.reason_code))
-    if event.reason:
-        said.append(": ").append_text(foreign(event.reason))
-    return said

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
-from curator_app.tui.paint.chain import life
+from curator_app.tui.paint import lives
 from curator_app.tui.paint.foreign import foreign, listed, path
 from curator_app.tui.paint.ink import Ink
 from curator_app.tui.paint.sheet import Sheet, SheetLine, entry, gap, head, sheet
@@ -48,7 +48,7 @@ def _wrong(view: ItemView, found: Finding) -> Iterator[SheetLine]:
 
 def _note(link: ChainLink) -> Iterator[SheetLine]:
     shown = link.row
-    yield entry("note", Text("  ").join([foreign(shown.note_id, Ink.STRONG), life(link)]))
+    yield entry("note", Text("  ").join([foreign(shown.note_id, Ink.STRONG), lives.said(link.life)]))
     yield entry("value", foreign(shown.answer_value or "(none)", Ink.STRONG))
     written = span(link.note.valid_from, link.note.valid_to)
     yield entry("valid", written.append("  ").append_text(foreign(shown.status, Ink.DIM)))

@@ -1,40 +1,54 @@
-"""The one place where foreign text becomes Text: every hidden code point is a marked token."""
+"""The one place where foreign text becomes Text: every hidden code point is a marked token, every
+character of a secret a dot."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rich.text import Text
 
 from curator_app.tui.paint.ink import Ink
 from curator_core.model.problem import Refusal
 from curator_core.rules import visible
-
-_LINE = re.compile(r"[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+")
+from curator_core.service.secrecy import masked
 
 
 def foreign(text: str, ink: Ink | None = None) -> Text:
     """One line of foreign text; line breaks and every other hidden character become tokens."""
     painted = Text()
-    for run in visible.runs(text):
+    for run in visible.runs(masked(text)):
         painted.append(run.text, Ink.TOKEN if run.hidden else ink)
     return painted
 
 
-def split_lines(text: str) -> list[str]:
-    """Lines as the reader numbers them, with their ends: cut at LF, CRLF and a lone CR."""
-    return _LINE.findall(text)
+def stressed(text: str, spans: Sequence[tuple[int, int]], ink: Ink | None = None) -> Text:
+    """One line of foreign text; what lies in the spans, half-open and in order, stands out."""
+    painted = Text()
+    waiting = [*spans]
+    for run in visible.runs(masked(text)):
+        token = run.codepoint is not None
+        end = run.start + (1 if token else len(run.text))
+        at = len(painted)
+        painted.append(run.text, Ink.TOKEN if run.hidden else ink)
+        while waiting and waiting[0][0] < end:
+            low, high = max(waiting[0][0], run.start), min(waiting[0][1], end)
+            if low < high:
+                last = len(painted) if token else at + high - run.start
+                painted.stylize(Ink.STRESS, at + low - run.start, last)
+            if waiting[0][1] > end:
+                break
+            waiting.pop(0)
+    return painted
 
 
 def foreign_lines(text: str, ink: Ink | None = None, *, ends: bool = False) -> list[Text]:
     """Foreign text by lines; a lone CR is shown, with `ends` the CR of a CRLF too."""
-    return [foreign(_without_end(line, ends), ink) for line in split_lines(text)]
+    return [foreign(without_end(line, ends), ink) for line in visible.split_lines(masked(text))]
 
 
 def path(name: str, ink: Ink | None = None) -> Text:
     """A file's path; bytes that are not UTF-8 appear as `\\xNN`."""
-    return Text(visible.path_text(name), ink or "")
+    return Text(visible.path_text(masked(name)), ink or "")
 
 
 def listed(names: Iterable[str], ink: Ink | None = None) -> Text:
@@ -84,7 +98,8 @@ def clean_lines(text: str) -> str:
     return "\n".join(clean(line) for line in text.replace("\r\n", "\n").split("\n"))
 
 
-def _without_end(line: str, ends: bool) -> str:
+def without_end(line: str, ends: bool) -> str:
+    """A line without its end; with `ends` the CR of a CRLF stays."""
     if line.endswith("\r\n") and not ends:
         return line[:-2]
     return line.removesuffix("\n")

@@ -11,10 +11,12 @@ from curator_app.tui.paint.ink import Ink
 from curator_app.tui.paint.sheet import SheetLine, entry
 from curator_app.tui.paint.wording import count
 from curator_core.model.view import ItemView
-from curator_core.rules import concealed, visible
+from curator_core.rules import concealed, encoded, visible
 
 LISTED_MAX = 200
 """How many hidden characters are listed one by one."""
+LOOKED = 100_000
+"""Characters of a text in which encoded runs are looked for: longer ones would hold up keys."""
 
 
 def lines(view: ItemView, *, codes: bool) -> Iterator[SheetLine]:
@@ -28,6 +30,7 @@ def lines(view: ItemView, *, codes: bool) -> Iterator[SheetLine]:
     if codes:
         yield from _listed(found)
     yield from _spelled(view.proposed_text)
+    yield from _encoded(view.proposed_text)
     for stretch in concealed.stretches(view.proposed_text):
         said = _stretch(stretch)
         yield entry("look", said, ink=Ink.WARN)
@@ -75,6 +78,17 @@ def _spelled(text: str) -> Iterator[SheetLine]:
         if not each.flag:
             said = Text.assemble(f"by {each.channel.value}: ", foreign(each.text, Ink.BAD))
             yield entry("spells", said, ink=Ink.BAD)
+
+
+def _encoded(text: str) -> Iterator[SheetLine]:
+    """What runs of base64, hex, percent codes, entities and rot13 say."""
+    for each in encoded.encoded(text[:LOOKED]):
+        how = " in ".join(way.value for way in (*reversed(each.inner), each.encoding))
+        place = f"by {how}, line {each.line}, column {each.column}: "
+        yield entry("spells", Text.assemble(place, foreign(each.text, Ink.BAD)), ink=Ink.WARN)
+    if len(text) > LOOKED:
+        said = Text(f"encoded text is looked for in the first {LOOKED:d} characters only", Ink.WARN)
+        yield entry("look", said, ink=Ink.WARN)
 
 
 def _stretch(stretch: concealed.Stretched) -> Text:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from rich.text import Text
 
+from curator_app.tui.paint.beside import Beside, Row, beside
+from curator_app.tui.paint.beside import hunks as shown_hunks
 from curator_app.tui.paint.cells import cut, fit, wrap
 from curator_app.tui.paint.ink import Ink
 from curator_app.tui.paint.merge import NAMES, PICKED, Look, field_lines, how, hunk_name
 from curator_app.tui.paint.sheet import Sheet, SheetLine, gap, head, sheet
-from curator_app.tui.paint.words import against, plain, touched
+from curator_app.tui.paint.words import plain
 from curator_app.tui.picking import Work
 from curator_core.model.merge import Hand, Hunk, RegionState, Side
 
@@ -46,7 +47,7 @@ def _shaped(line: SheetLine, look: Look) -> SheetLine:
 
 
 def _hunk_lines(work: Work, at: str | None, look: Look) -> Iterator[Placed]:
-    hunks = work.merged.way.hunks
+    hunks = shown_hunks(work.merged.way)
     differing = [hunk for hunk in hunks if hunk.state is not RegionState.SAME]
     if not differing:
         yield "", head("BODY", Text("the same in all three", Ink.DIM))
@@ -57,7 +58,8 @@ def _hunk_lines(work: Work, at: str | None, look: Look) -> Iterator[Placed]:
         yield hunk.id, _head(work, hunk, here=hunk.id == at)
         for line in _context(hunks[:number][-1:], slice(-CONTEXT, None)):
             yield hunk.id, line
-        for line in _columns(work, hunk, look) if look.columns else _stacked(work, hunk):
+        draw = _columns if look.columns else _stacked
+        for line in draw(work, hunk, look):
             yield hunk.id, line
         for line in _context(hunks[number + 1 :][:1], slice(CONTEXT)):
             yield hunk.id, line
@@ -70,6 +72,8 @@ def _head(work: Work, hunk: Hunk, *, here: bool) -> SheetLine:
     if hunk.state is RegionState.CONFLICT:
         said.append("CONFLICT  ", Ink.BAD)
     said.append_text(how(work, hunk))
+    if beside(hunk, no_base=work.merged.way.no_base, short=True).by_lines:
+        said.append("  too long to compare by words: by lines", Ink.WARN)
     pick = work.chosen.get(hunk.id)
     if isinstance(pick, Hand):
         said.append("  <- by hand", Ink.OK)
@@ -85,48 +89,71 @@ def _context(beside: Sequence[Hunk], near: slice) -> list[SheetLine]:
     return [SheetLine(Text("   = | ", Ink.DIM).append_text(text), 7) for text in texts]
 
 
-@lru_cache(maxsize=512)
-def sides(hunk: Hunk, *, no_base: bool) -> Mapping[Side, list[Text]]:
-    """Each side's lines with its words against the base; without a base PROPOSED against
-    CURRENT."""
-    if no_base:
-        return {
-            Side.CURRENT: plain(hunk.current),
-            Side.PROPOSED: against(hunk.current, hunk.proposed),
-        }
-    return {
-        Side.BASE: touched(hunk.base, [hunk.current, hunk.proposed]),
-        Side.CURRENT: against(hunk.base, hunk.current),
-        Side.PROPOSED: against(hunk.base, hunk.proposed),
-    }
+def _same_as(hunk: Hunk, side: Side) -> str | None:
+    """The earlier side whose lines a side repeats."""
+    match hunk.state, side:
+        case (RegionState.PROPOSED, Side.CURRENT) | (RegionState.CURRENT, Side.PROPOSED):
+            return "(as BASE)"
+        case RegionState.AGREED, Side.PROPOSED:
+            return "(as CURRENT)"
+        case _:
+            return None
 
 
-def _stacked(work: Work, hunk: Hunk) -> Iterator[SheetLine]:
-    for side, lines in sides(hunk, no_base=work.merged.way.no_base).items():
-        as_base = side is Side.CURRENT and hunk.state is RegionState.PROPOSED
-        for text in [Text("(as BASE)", Ink.DIM)] if as_base else _or_none(lines):
+def _stacked(work: Work, hunk: Hunk, look: Look) -> Iterator[SheetLine]:
+    found = beside(hunk, no_base=work.merged.way.no_base, short=look.short)
+    for side in found.sides:
+        instead = _instead(hunk, found, side)
+        for text in _lines(found, side) if instead is None else [instead]:
             gutter = Text.assemble("   ", (side.value, Ink.KEY), " | ")
             yield SheetLine(gutter.append_text(text), 7)
 
 
-def _or_none(lines: list[Text]) -> list[Text]:
-    return lines or [Text("(no lines)", Ink.DIM)]
+def _lines(found: Beside, side: Side) -> Sequence[Text]:
+    """A side's lines, the sentences of long ones together again."""
+    lines: list[Text] = []
+    for row in found.rows:
+        cell = row.cells[side]
+        if cell is not None and row.more and lines:
+            lines[-1] = lines[-1].copy().append_text(cell)
+        elif cell is not None:
+            lines.append(cell)
+    return lines
+
+
+def _instead(hunk: Hunk, found: Beside, side: Side) -> Text | None:
+    """What stands for all lines of a side; None where it has its own."""
+    same = _same_as(hunk, side) or ("(no lines)" if side in found.empty else None)
+    return None if same is None else Text(same, Ink.DIM)
 
 
 def _columns(work: Work, hunk: Hunk, look: Look) -> Iterator[SheetLine]:
-    """The sides next to each other, their rows aligned however long the lines are."""
-    found = sides(hunk, no_base=work.merged.way.no_base)
-    each = (look.width - 1) // len(found) - 3
-    heads = [fit(Text(NAMES[side], Ink.DIM), each) for side in found]
-    yield _beside(heads)
-    cells = [list(_rows(_or_none(lines), each, look)) for lines in found.values()]
+    """The sides next to each other; what belongs together begins in one row, however long. What
+    goes on a line is indented."""
+    found = beside(hunk, no_base=work.merged.way.no_base, short=look.short)
+    each = (look.width - 1) // len(found.sides) - 3
+    yield _beside([fit(Text(NAMES[side], Ink.DIM), each) for side in found.sides])
+    instead = {side: _instead(hunk, found, side) for side in found.sides}
+    for number, row in enumerate(found.rows):
+        cells = []
+        for side in found.sides:
+            known = instead[side]
+            cell = _cell(row, side) if known is None else Text() if number else known
+            cells.append(cell)
+        yield from _row(cells, each, look, hang=2 if row.more else 0)
+
+
+def _cell(row: Row, side: Side) -> Text:
+    cell = row.cells[side]
+    if cell is None:
+        return Text("(none)", Ink.DIM)
+    return Text("  ").append_text(cell) if row.more else cell
+
+
+def _row(texts: Sequence[Text], width: int, look: Look, *, hang: int) -> Iterator[SheetLine]:
+    cells = [wrap(text, width, hang) if look.wrap else [cut(text, width)] for text in texts]
     for number in range(max(map(len, cells))):
-        yield _beside([fit(c[number] if number < len(c) else Text(), each) for c in cells])
-
-
-def _rows(lines: Sequence[Text], width: int, look: Look) -> Iterator[Text]:
-    for line in lines:
-        yield from wrap(line, width) if look.wrap else [cut(line, width)]
+        yield _beside([fit(c[number] if number < len(c) else Text(), width) for c in cells])
 
 
 def _beside(cells: Sequence[Text]) -> SheetLine:

@@ -23,6 +23,7 @@ class Ink(StrEnum):
     WARN = "ink.warn"
     BAD = "ink.bad"
     OK = "ink.ok"
+    STRESS = "ink.stress"
     TOKEN = "ink.token"
     FOUND = "ink.found"
     CURSOR = "ink.cursor"
@@ -39,6 +40,7 @@ DARK: Mapping[Ink, str] = {
     Ink.WARN: "bold #f2cc60",
     Ink.BAD: "bold #ff9b8f",
     Ink.OK: "#7fe0d0",
+    Ink.STRESS: "bold reverse",
     Ink.TOKEN: "bold #14171c on #d2a8ff",
     Ink.FOUND: "bold #14171c on #f2cc60",
     Ink.CURSOR: "bold on #2a4468",
@@ -55,10 +57,28 @@ LIGHT: Mapping[Ink, str] = {
     Ink.WARN: "bold #6f4400",
     Ink.BAD: "bold #a3001a",
     Ink.OK: "#0b5a5a",
+    Ink.STRESS: "bold reverse",
     Ink.TOKEN: "bold #ffffff on #6639ba",
     Ink.FOUND: "bold #14171c on #ffd75e",
     Ink.CURSOR: "bold on #cfe2fb",
     Ink.CURSOR_AWAY: "on #e1e4e9",
+}
+
+BLUE_ORANGE: Mapping[Ink, str] = {
+    Ink.DIM: "#b4bdc9",
+    Ink.STRONG: "bold",
+    Ink.HEAD: "bold #f4f6f8",
+    Ink.KEY: "bold #8ec6ff",
+    Ink.ADD: "#8ec6ff",
+    Ink.DROP: "#ffb25c",
+    Ink.WARN: "bold #ffd08a",
+    Ink.BAD: "bold underline #ffb25c",
+    Ink.OK: "#b9dcff",
+    Ink.STRESS: "bold reverse",
+    Ink.TOKEN: "bold #101318 on #ffb25c",
+    Ink.FOUND: "bold #101318 on #8ec6ff",
+    Ink.CURSOR: "bold on #274468",
+    Ink.CURSOR_AWAY: "on #2b323d",
 }
 
 ANSI: Mapping[Ink, str] = {
@@ -71,6 +91,7 @@ ANSI: Mapping[Ink, str] = {
     Ink.WARN: "bold bright_yellow",
     Ink.BAD: "bold bright_red",
     Ink.OK: "bright_green",
+    Ink.STRESS: "bold reverse",
     Ink.TOKEN: "bold black on bright_magenta",
     Ink.FOUND: "bold black on bright_yellow",
     Ink.CURSOR: "bold bright_white on blue",
@@ -87,6 +108,7 @@ MONO: Mapping[Ink, str] = {
     Ink.WARN: "bold",
     Ink.BAD: "bold underline",
     Ink.OK: "none",
+    Ink.STRESS: "bold reverse",
     Ink.TOKEN: "reverse",
     Ink.FOUND: "bold reverse",
     Ink.CURSOR: "bold reverse",
@@ -96,6 +118,7 @@ MONO: Mapping[Ink, str] = {
 PALETTES: Mapping[str, Mapping[Ink, str]] = {
     "curator-dark": DARK,
     "curator-light": LIGHT,
+    "curator-blue-orange": BLUE_ORANGE,
     "curator-ansi": ANSI,
     "curator-mono": MONO,
 }

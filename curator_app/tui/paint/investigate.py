@@ -7,7 +7,7 @@ from datetime import datetime
 
 from rich.text import Text
 
-from curator_app.tui.paint import answers, bars, chain
+from curator_app.tui.paint import answers, bars, chain, timeline
 from curator_app.tui.paint.cells import fit, row
 from curator_app.tui.paint.foreign import foreign, listed, path, refusal
 from curator_app.tui.paint.ink import Ink
@@ -136,7 +136,8 @@ def page(found: Investigation, cause: Cause | None, text: Sheet, width: int) -> 
     lines += [*_answer("answered then", trace.then), *_answer("answers now", trace.now), gap()]
     lines += [*_could_have_said(trace), gap(), *_known(trace, width)]
     if found.chain is not None:
-        lines += [gap(), *chain.version(None, found.chain, width).lines]
+        lines += [gap(), *chain.version(None, found.chain, None).lines]
+        lines += [gap(), *timeline.lines(found.chain, None, width)]
     return sheet(lines)
 
 

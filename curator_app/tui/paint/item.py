@@ -2,33 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from rich.text import Text
 
-from curator_app.tui.paint import diff, hidden, standing
+from curator_app.tui.paint import alarms, diff, hidden, standing
 from curator_app.tui.paint.cells import fit
-from curator_app.tui.paint.foreign import foreign, foreign_lines, listed, path
+from curator_app.tui.paint.foreign import foreign, foreign_lines, listed, path, without_end
 from curator_app.tui.paint.ink import Ink
 from curator_app.tui.paint.sheet import Sheet, SheetLine, entry, gap, head, sheet
 from curator_app.tui.paint.wording import SEVERITY_INK
 from curator_core.model.files import FileState
 from curator_core.model.proposal import Item, Lane, Op
 from curator_core.model.view import FieldRow, ItemView, Merged
+from curator_core.rules import visible
 from curator_core.service import merging
-
-HIDDEN_FLAG = "H8"
-"""Hidden characters have their own lines."""
+from curator_core.service.secrecy import masked
 
 _NULLS = {"valid_from": "since ever", "valid_to": "still"}
 
 
-def reading(view: ItemView, *, codes: bool = False) -> Sheet:
+def reading(view: ItemView, *, codes: bool = False, seen: Collection[alarms.Key] = ()) -> Sheet:
     """What a decision on the item is about: its claim, its problems, its text.
 
-    `codes` lists the hidden characters; their count is always there.
+    `codes` lists the hidden characters; their count is always there. `seen` are the high flags that
+    were acknowledged.
     """
-    shown = [*_claim(view), *_problems(view), *hidden.lines(view, codes=codes), gap()]
+    shown = [*_claim(view), *_problems(view), *alarms.lines(view, seen)]
+    shown += [*hidden.lines(view, codes=codes), gap()]
     return sheet([*shown, *_text(view)])
 
 
@@ -61,6 +62,8 @@ def _claim(view: ItemView) -> Iterator[SheetLine]:
     if note is not None:
         yield entry("valid", _validity(view))
     yield entry("from", _provenance(item))
+    if view.said_by is not None:
+        yield entry("quote", foreign(view.said_by, Ink.WARN).append(" says"), ink=Ink.WARN)
     yield entry("file", Text(", ").join([path(name) for name in item.paths]))
     yield from standing.proposed(item)
     yield from standing.health(item)
@@ -98,6 +101,7 @@ def _provenance(item: Item) -> Text:
     parts = [origin, Text.assemble(("by ", Ink.DIM), foreign(item.proposer))]
     if item.taint:
         parts.append(Text.assemble(("taint ", Ink.WARN), listed(item.taint, Ink.WARN)))
+    parts += [foreign(said) for said in dict.fromkeys(each.words for each in item.inherited)]
     if item.session:
         parts.append(Text.assemble(("session ", Ink.DIM), foreign(item.session)))
     if item.confidence is not None:
@@ -114,13 +118,6 @@ def _problems(view: ItemView) -> Iterator[SheetLine]:
         yield entry(problem.severity.value, said, ink=ink)
         if problem.hint:
             yield entry("", Text.assemble(("hint: ", Ink.DIM), foreign(problem.hint)))
-    told = {(problem.code, problem.line, problem.column) for problem in view.problems}
-    for flag in view.flags:
-        if flag.code == HIDDEN_FLAG or (flag.code, flag.line, flag.column) in told:
-            continue
-        ink = SEVERITY_INK[flag.severity]
-        said = Text.assemble((flag.code, ink), _place(flag.line, flag.column), "  ")
-        yield entry("flag", said.append_text(foreign(flag.text)), ink=ink)
 
 
 def _place(line: int | None, column: int | None) -> str:
@@ -167,10 +164,32 @@ def _frontmatter(view: ItemView) -> Iterator[SheetLine]:
 
 def _numbered(view: ItemView, start: int, end: int | None) -> Iterator[SheetLine]:
     bad = {problem.line for problem in view.problems if problem.line is not None}
-    for number, line in enumerate(foreign_lines(view.proposed_text)[start:end], start + 1):
-        mark = "!" if number in bad else " "
-        ink = Ink.BAD if number in bad else Ink.DIM
-        yield SheetLine(Text.assemble((f"{mark}{number:>4d} | ", ink), line), 8)
+    spans = alarms.spans(view)
+    lines = visible.split_lines(masked(view.proposed_text))
+    for number, line in enumerate(lines[start:end], start + 1):
+        marked = number in bad or number in spans
+        ink = Ink.BAD if marked else Ink.DIM
+        shown = alarms.painted(without_end(line, False), spans.get(number, ()))
+        head_of = foreign(gutter(number, marked=marked), ink)
+        yield SheetLine(head_of.append_text(shown), 8)
+
+
+def gutter(number: int, *, marked: bool) -> str:
+    """What stands before a line of the text."""
+    return f"{'!' if marked else ' '}{number:>4d} | "
+
+
+def place_of(shown: Sheet, code: str, number: int | None) -> int:
+    """Where a flag stands on a page: its line of the text, else where it is listed."""
+    wanted = () if number is None else (gutter(number, marked=True), gutter(number, marked=False))
+    listed_as = f"] {code} "
+    marked = listed = 0
+    for at, line in enumerate(shown.lines):
+        if wanted and not marked and line.text.plain.startswith(wanted):
+            marked = at
+        if not listed and line.text.plain.startswith(" flag ") and listed_as in line.text.plain:
+            listed = at
+    return marked or listed
 
 
 def _body_start(view: ItemView) -> int:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
+from curator_app.tui.paint.beside import masked_lines
 from curator_app.tui.paint.cells import cut, row
 from curator_app.tui.paint.foreign import foreign, listed
 from curator_app.tui.paint.ink import Ink
@@ -46,12 +47,13 @@ HOW_WIDTH = 10
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How regions are laid out: `width` in cells, three columns or one, long lines wrapped or
-    cut."""
+    """How regions are laid out: `width` in cells, three columns or one, long lines wrapped or cut;
+    `short`: of long stretches that nobody changed only the size is said."""
 
     width: int
     columns: bool
     wrap: bool = True
+    short: bool = True
 
 
 def title(work: Work, at: str | None) -> Text:
@@ -204,16 +206,17 @@ def _result_field(work: Work, region: FieldRegion) -> SheetLine:
 
 def _result_body(work: Work) -> Iterator[SheetLine]:
     number = 0
-    lines: defaultdict[str, list[OriginLine]] = defaultdict(list)
-    for origin in work.resolved.origins:
-        lines[origin.region] += [origin]
+    lines: defaultdict[str, list[tuple[OriginLine, str]]] = defaultdict(list)
+    origins = work.resolved.origins
+    for origin, shown_text in zip(origins, masked_lines([o.text for o in origins]), strict=True):
+        lines[origin.region] += [(origin, shown_text)]
     for hunk in work.merged.way.hunks:
         if hunk.id in work.open:
             yield _gutter(Letter.OPEN, _choice(work, hunk))
             continue
-        for origin in lines[hunk.id]:
+        for origin, shown_text in lines[hunk.id]:
             number += 1
-            text = Text(f"{number:>4d} ", Ink.DIM).append_text(plain([origin.text])[0])
+            text = Text(f"{number:>4d} ", Ink.DIM).append_text(plain([shown_text])[0])
             yield _gutter(origin.letter, text, hang=10)
 
 

@@ -1,24 +1,24 @@
-"""The queue: its header, lane tabs and rows."""
+"""The queue's rows and columns."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from curator_app.tui.folding import Row
 from curator_app.tui.paint.cells import cut, row, sides
-from curator_app.tui.paint.foreign import clean, foreign, path, refusal
+from curator_app.tui.paint.foreign import clean, foreign, path
 from curator_app.tui.paint.ink import Ink
 from curator_app.tui.paint.standing import WARNS
-from curator_app.tui.paint.wording import LETTERS, REASONS, SIGNS, TABS, age, count, short_op
+from curator_app.tui.paint.wording import LETTERS, REASONS, SIGNS, age, short_op
 from curator_core.model.decision import Defer, Reject
 from curator_core.model.event import Action
-from curator_core.model.problem import Refusal
-from curator_core.model.proposal import Health, Item, Lane
-from curator_core.model.view import QueueView, Staged
+from curator_core.model.proposal import Health, Item, Lane, Risk
+from curator_core.model.view import Staged
 
 FLAG_WIDTH = 14
 PLAIN_FLAGS = frozenset({"no-block"})
@@ -43,8 +43,20 @@ class Columns:
 
 _Widths = tuple[tuple[str, int], ...]
 
-_FULL: _Widths = (
+_BROAD: _Widths = (
     ("st", 2),
+    ("op", 7),
+    ("subject", 0),
+    ("scope", 14),
+    ("origin", 8),
+    ("risk", 4),
+    ("age", -4),
+    ("conf", 4),
+    ("src", -3),
+    ("flags", 20),
+)
+_FULL: _Widths = (
+    ("st", 3),
     ("op", 7),
     ("subject", 0),
     ("origin", 8),
@@ -52,13 +64,15 @@ _FULL: _Widths = (
     ("conf", 4),
     ("src", -3),
 )
-_MIDDLE: _Widths = (("st", 2), ("op", 7), ("subject", 0), ("age", -4))
-_SLIM: _Widths = (("st", 2), ("subject", 0))
+_MIDDLE: _Widths = (("st", 3), ("op", 7), ("subject", 0), ("age", -4))
+_SLIM: _Widths = (("st", 3), ("subject", 0))
 
 
 def columns(width: int) -> Columns:
     """Columns for a list of `width` cells; the subject takes what is left."""
-    if width >= 68:
+    if width >= 120:
+        fixed, staged = _BROAD, 13
+    elif width >= 68:
         fixed, staged = _FULL, 13
     elif width >= 50:
         fixed, staged = _MIDDLE, 9
@@ -75,13 +89,14 @@ class Standing:
     """How the items of a queue are staged: words known at once, details once they are judged.
 
     `fallen` are files of items whose staged decision fell when they changed; `ages` whole days of
-    waiting by item.
+    waiting by item; `sample` the items of a spot check that were not opened yet.
     """
 
     actions: Mapping[str, Action]
     details: Mapping[str, Staged]
     fallen: frozenset[str]
     ages: Mapping[str, int] = field(default_factory=dict)
+    sample: frozenset[str] = frozenset()
 
     def word(self, item: Item) -> Text:
         """The staged column of one item."""
@@ -90,39 +105,64 @@ class Standing:
             return staged_word(detail)
         if action is not None:
             return Text(f"[{action.value}]", Ink.OK)
-        return Text("!changed", Ink.BAD) if item.paths[0] in self.fallen else Text()
+        if item.paths[0] in self.fallen:
+            return Text("!changed", Ink.BAD)
+        return Text("open first", Ink.WARN) if item.item in self.sample else Text()
 
 
 def line(each: Row, standing: Standing, now: datetime, width: int) -> Text:
     """One item as a row of `width` cells, the cursor's two aside."""
     item = each.item
     layout = columns(width)
-    subject_width = dict(layout.widths)["subject"]
+    widths = dict(layout.widths)
+    fold = _fold(each)
+    room = widths["subject"] - cell_len(fold.plain)
+    broad = "flags" in widths
+    name = _subject(item) if broad else _flagged(item, room)
     return layout.line(
         {
-            "st": _state(item),
+            "st": _state(item) if broad else _state(item).append_text(_letter(item.risk)),
             "op": foreign(short_op(item.op)),
-            "subject": _copies(each).append_text(_subject(item, subject_width - _room(each))),
+            "subject": fold.append_text(name),
+            "scope": foreign(item.scope if item.scope != "global" else "", Ink.DIM),
             "origin": _origin(item),
+            "risk": _risk(item.risk),
             "age": _age(item, standing, now),
             "conf": Text("" if item.confidence is None else f"{item.confidence:.2f}"),
             "src": _sources(item),
+            "flags": _flags(item, widths.get("flags", 0)),
             "staged": standing.word(item),
         }
     )
 
 
-def _copies(each: Row) -> Text:
-    """How many near copies a row stands for, or that it is one of them."""
+def _fold(each: Row) -> Text:
+    """What a row stands for besides itself, or that it is one of several copies."""
     if each.inside:
         return Text(" | ", Ink.DIM)
     if not each.copies:
         return Text()
-    return Text(f"[{'+' if each.folded else '-'}{each.copies}] ", Ink.KEY)
+    sign = "+" if each.folded else "-"
+    if each.job is None:
+        return Text(f"[{sign}{each.copies}] ", Ink.KEY)
+    return Text.assemble((f"[{sign}{each.copies} of ", Ink.KEY), cut(foreign(each.job), 16), "] ")
 
 
-def _room(each: Row) -> int:
-    return len(_copies(each).plain)
+_RISKS: Mapping[Risk, tuple[str, str, Ink | None]] = {
+    Risk.HIGH: ("H", "HIGH", Ink.BAD),
+    Risk.MEDIUM: (" ", "med", None),
+    Risk.LOW: ("l", "low", Ink.DIM),
+}
+
+
+def _letter(risk: Risk) -> Text:
+    letter, _, ink = _RISKS[risk]
+    return Text(letter, ink or "")
+
+
+def _risk(risk: Risk) -> Text:
+    _, word, ink = _RISKS[risk]
+    return Text(word, ink or "")
 
 
 def haystack(item: Item) -> str:
@@ -145,25 +185,35 @@ def _state(item: Item) -> Text:
     return Text.assemble((LETTERS[item.lane], ink), (SIGNS[item.health], sign_ink))
 
 
-def _subject(item: Item, width: int) -> Text:
-    """Subject, then title; the first flag at the right end where there is room."""
+def _subject(item: Item) -> Text:
+    """Subject, then title."""
     name = foreign(item.title) if item.title else path(item.paths[0])
     if item.subject:
         name = Text("  ").join([foreign(item.subject), foreign(item.title, Ink.DIM)])
     if item.commit and len(item.paths) > 1:
         name = Text(f"{len(item.paths)} notes  ", Ink.STRONG).append_text(name)
-    told = _told(item)
-    if told is None or width < 30:
-        return name
-    return sides(name, Text(" ").append_text(cut(told, FLAG_WIDTH)), width)
+    return name
 
 
-def _told(item: Item) -> Text | None:
-    """What a row says at its end: how the proposal stands, else its first flag."""
+def _flagged(item: Item, width: int) -> Text:
+    """Subject and title; what there is to say of the item at the right end, where there is room."""
+    told = _flags(item, FLAG_WIDTH)
+    if not told.plain or width < 24:
+        return _subject(item)
+    return sides(_subject(item), Text(" ").append_text(told), width)
+
+
+def _flags(item: Item, width: int) -> Text:
+    """How the proposal stands, then its flags: the first one, and how many more there are."""
+    told = [flag for flag in item.flags if flag not in PLAIN_FLAGS]
     if item.health not in (Health.CLEAN, Health.INVALID):
-        return Text(item.health.value, Ink.WARN if item.health in WARNS else Ink.DIM)
-    first = next((flag for flag in item.flags if flag not in PLAIN_FLAGS), None)
-    return None if first is None else Text("!", Ink.WARN).append_text(foreign(first, Ink.WARN))
+        first = Text(item.health.value, Ink.WARN if item.health in WARNS else Ink.DIM)
+    elif told:
+        first = Text("!", Ink.WARN).append_text(foreign(told.pop(0), Ink.WARN))
+    else:
+        return Text()
+    more = Text(f"+{len(told)}" if told else "", Ink.WARN)
+    return cut(first, width - len(more.plain)).append_text(more)
 
 
 def _origin(item: Item) -> Text:
@@ -189,94 +239,3 @@ def staged_word(staged: Staged) -> Text:
         case Defer(until=until) if until:
             word = f"{word} {until[5:]}"
     return foreign(f"[{word}]", Ink.OK)
-
-
-def tabs(view: QueueView, lane: Lane | None, width: int) -> Text:
-    """The lane tabs with their counts; letters instead of words where they would not fit."""
-    counted = [(name, tab, view.waiting if tab is None else view.counts[tab]) for name, tab in TABS]
-    long = [(f"{n} {name} {size}", tab) for n, (name, tab, size) in enumerate(counted, 1)]
-    short = [
-        (f"{n}{LETTERS[tab] if tab else '*'} {size}", tab)
-        for n, (_, tab, size) in enumerate(counted, 1)
-    ]
-    fits = sum(len(word) for word, _ in long) + 3 * len(long) + 1 <= width
-    words, bar = (long, " | ") if fits else (short, "|")
-    marked = [
-        Text(f"[{word}]" if tab is lane else word, Ink.HEAD if tab is lane else Ink.DIM)
-        for word, tab in words
-    ]
-    return Text(" ").append_text(Text(bar).join(marked))
-
-
-def header(view: QueueView, undecided: int, width: int) -> Text:
-    """The first line: Home, branch and commit; how many are left and staged."""
-    where = Text.assemble(" ", ("curator", Ink.HEAD), "  ", foreign(view.name, Ink.STRONG), "  ")
-    where.append_text(foreign(view.branch or "detached"))
-    where.append_text(foreign(f"@{view.head[:7] if view.head else 'unborn'}", Ink.DIM))
-    staged = len(view.staged)
-    done = Text(f"  left {undecided} of {view.waiting}", Ink.STRONG)
-    done.append(f"   staged {staged} ", Ink.OK if staged else Ink.DIM)
-    return sides(where, done, width)
-
-
-def alerts(view: QueueView, changed: int, marked: int, watching: Text | None) -> Text:
-    """What a reviewer must know about the Home as a whole; empty when all is well."""
-    parts = [Text(f"{marked} marked", Ink.KEY)] if marked else []
-    if view.read_only is not None:
-        parts.append(Text.assemble(("READ ONLY ", Ink.BAD), refusal(view.read_only)))
-    if view.recovery:
-        parts.append(Text("RECOVERY PENDING: the next write finishes it", Ink.BAD))
-    if view.unreadable:
-        parts.append(Text(f"{view.unreadable} unreadable", Ink.WARN))
-    if view.stale:
-        parts.append(Text(f"{view.stale} stale", Ink.WARN))
-    if changed:
-        said = count(changed, "staged decision") + " undone by a change on disk"
-        parts.append(Text(said, Ink.BAD))
-    parts += _jobs(view)
-    if watching is not None:
-        parts.append(watching)
-    return Text(" ").append_text(Text("   ").join(parts)) if parts else Text()
-
-
-def _jobs(view: QueueView) -> list[Text]:
-    """What is to be said of the first job that is silent or brought nothing new, and of how many
-    more: no error is not success (C35)."""
-    told = [run for run in view.jobs if run.overdue or run.repeats is not None]
-    if not told:
-        return []
-    first = min(told, key=lambda run: (not run.overdue, run.job))
-    said = Text("job ", Ink.WARN).append_text(foreign(first.job, Ink.WARN))
-    when = foreign(first.last_run[:16] if first.overdue else (first.repeats or "")[:16], Ink.WARN)
-    said.append(" overdue, last run " if first.overdue else ": no new input since ", Ink.WARN)
-    said.append_text(when)
-    if len(told) > 1:
-        said.append(f" and {count(len(told) - 1, 'job')} more", Ink.WARN)
-    return [said]
-
-
-def empty(lane: Lane | None) -> Sequence[Text]:
-    """What to do when nothing waits here."""
-    if lane is not None:
-        return (
-            Text(f"Nothing waits in the lane {lane.value}."),
-            Text.assemble(("1", Ink.KEY), " shows all lanes."),
-        )
-    return (
-        Text("Nothing waits for a decision.", Ink.STRONG),
-        Text(""),
-        Text("New work comes from agents and jobs that write here:"),
-        Text("  a Markdown file in memory/candidates/, or a commit on a branch proposals/..."),
-        Text("AGENTS.md or CLAUDE.md of the agent should name that folder."),
-        Text(""),
-        Text("curator demo DIR          builds a sample Home to try things on"),
-        Text("curator init --adopt DIR  takes existing notes into a Home"),
-        Text.assemble(
-            "", ("o", Ink.KEY), " history   ", ("u", Ink.KEY), " undo the newest decision"
-        ),
-    )
-
-
-def failed(no: Refusal) -> Sequence[Text]:
-    """Why the queue cannot be shown."""
-    return (Text("The Home cannot be read:", Ink.BAD), refusal(no))

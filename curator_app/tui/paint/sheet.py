@@ -58,3 +58,10 @@ def together(*sheets: Sheet) -> Sheet:
         if each.lines:
             lines += [gap(), *each.lines] if lines else each.lines
     return sheet(lines)
+
+
+def beyond(first: Sheet, rest: Sheet) -> Sheet:
+    """Two sheets below each other of which only the first must be read."""
+    if not rest.lines:
+        return first
+    return Sheet((*first.lines, gap(), *rest.lines), first.must_read)

@@ -84,7 +84,10 @@ def _part(of: Original, made: Cutting, part: int, here: bool) -> Iterator[SheetL
     yield entry("slot", slot.append("  ").append_text(foreign(stated.scope or "", Ink.DIM)))
     if stated.value:
         yield entry("value", foreign(stated.value, Ink.STRONG))
-    yield entry("valid", span(stated.valid_from, stated.valid_to))
+    times = span(stated.valid_from, stated.valid_to)
+    if part in cutting.without_start(of, made):
+        times = Text("from when? e writes valid_from", Ink.WARN)
+    yield entry("valid", times)
     if stated.supersedes:
         said = foreign(stated.relation.value if stated.relation else "?").append(" of ", Ink.DIM)
         yield entry("replaces", said.append_text(listed(stated.supersedes)))

@@ -10,6 +10,7 @@ from rich.text import Text
 from curator_app.tui.paint.foreign import foreign
 from curator_app.tui.paint.ink import Ink
 from curator_core.model.decision import ReasonCode
+from curator_core.model.flag import Grade
 from curator_core.model.problem import Severity
 from curator_core.model.proposal import Health, Lane, Op
 
@@ -69,10 +70,13 @@ CONFIRMABLE = frozenset(
 KIND = frozenset({"relation-required", "valid-from-required", "slot-collision", "relation-order"})
 """Refusals of a plain approve that choosing a kind of update answers."""
 
-SEVERITY_INK: Mapping[Severity, Ink] = {
+SEVERITY_INK: Mapping[Severity | Grade, Ink] = {
     Severity.ERROR: Ink.BAD,
     Severity.WARNING: Ink.WARN,
     Severity.INFO: Ink.DIM,
+    Grade.HIGH: Ink.BAD,
+    Grade.MEDIUM: Ink.WARN,
+    Grade.LOW: Ink.DIM,
 }
 
 

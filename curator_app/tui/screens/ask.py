@@ -44,8 +44,14 @@ class AskScreen(ModalScreen[str | None]):
         check: Check | None = None,
     ) -> None:
         super().__init__()
+        self._value = ""
         self._title_text, self._hint = title, hint
         self._draft, self._keeps, self._check = draft, keeps, check
+
+    def starting(self, value: str) -> AskScreen:
+        """The same dialog with a text in its field; what is typed replaces it."""
+        self._value = value
+        return self
 
     def compose(self) -> ComposeResult:
         """A title, the field, a hint."""
@@ -58,6 +64,9 @@ class AskScreen(ModalScreen[str | None]):
         """Bring back what was typed before."""
         self.query_one("#asked", Line).say(said(self._title_text))
         self.query_one("#hint", Line).say(said(self._hint))
+        if self._value:
+            self._typed.value = self._value
+            self._typed.action_select_all()
         if self._draft is not None:
             self._curator.errand(Purpose.DRAFT, jobs.load_draft(self._draft), self)
 

@@ -11,9 +11,11 @@ from textual.containers import Container
 
 from curator_app.tui import inquiries
 from curator_app.tui.actions import Scope
-from curator_app.tui.messages import ChainTraced, Purpose
-from curator_app.tui.paint import chain, chrome
+from curator_app.tui.messages import ChainTraced, Purpose, VersionsCompared
+from curator_app.tui.paint import chain, chrome, timeline
 from curator_app.tui.paint.foreign import refusal
+from curator_app.tui.paint.ink import Ink
+from curator_app.tui.paint.lanes import Lanes
 from curator_app.tui.paint.queue import staged_word
 from curator_app.tui.screens.asof import AsOfScreen
 from curator_app.tui.screens.desk import Deeds, bindings
@@ -24,7 +26,7 @@ from curator_app.tui.widgets.page import Page
 from curator_app.tui.widgets.row_list import RowList
 from curator_core.model.inquiry import AsOf, ChainLink, ChainView
 from curator_core.model.problem import Refusal
-from curator_core.model.view import QueueView
+from curator_core.model.view import Preview, QueueView
 
 
 class ChainScreen(KeepingScreen):
@@ -39,17 +41,21 @@ class ChainScreen(KeepingScreen):
         self._name_asked, self._as_of = name, AsOf()
         self._view: ChainView | None = None
         self._links: dict[str, ChainLink] = {}
+        self._rows: tuple[ChainLink, ...] = ()
+        self._lanes = Lanes(())
         self._by_valid_time = False
         self._marks: list[str] = []
         self._comparing = False
 
     def compose(self) -> ComposeResult:
-        """Header, versions and the one under the cursor, foot."""
+        """Header, versions, their times, the one under the cursor, foot."""
         yield Line(id="header")
         with Container(id="desk"):
             with Container(id="left"):
                 yield Line(id="columns")
                 yield RowList(id="list")
+                yield Line(id="title-2")
+                yield Page(id="times")
             with Container(id="right"):
                 yield Line(id="title")
                 yield Page(id="text")
@@ -134,12 +140,13 @@ class ChainScreen(KeepingScreen):
                     self.page().show(chrome.not_shown(no), "refused")
 
     def _fill(self, view: ChainView) -> None:
-        links = chain.ordered(view, self._by_valid_time)
-        self._links = {_key(link, n): link for n, link in enumerate(links)}
+        self._rows = chain.ordered(view, self._by_valid_time)
+        self._lanes = chain.lanes(view, self._rows)
+        self._links = {_key(link, n): link for n, link in enumerate(self._rows)}
         self._marks = [key for key in self._marks if key in self._links]
         keys = tuple(self._links)
         first = self._view is not None and self._list.selected is None
-        self._list.fill(keys, lambda index, width: self._row(keys[index], width))
+        self._list.fill(keys, lambda index, width: self._row(index, keys[index], width))
         if first:
             self._select_named(view)
         self.query_one("#header", Line).say(chrome.crumb("chain", chain.crumb(view)))
@@ -154,15 +161,19 @@ class ChainScreen(KeepingScreen):
                 self._list.select(key)
                 return
 
-    def _row(self, key: str, width: int) -> Text:
+    def _row(self, index: int, key: str, width: int) -> Text:
         link = self._links[key]
         staged = self.session.details.get(link.item or "")
         word = Text() if staged is None else staged_word(staged)
-        return chain.line(link, key in self._marks, word, width)
+        mark = Text("*" if key in self._marks else " ", Ink.KEY)
+        room = min(chain.LANES_MOST, max(4, width // 10))
+        lanes = self._lanes.row(index, room, self._list.position[0] - 1)
+        return chain.line(link, (mark, lanes), word, width)
 
     def on_row_list_moved(self) -> None:
         """Another version: it is read, keys wait until it is painted."""
         self._comparing = False
+        self._list.refresh()
         self._look()
 
     def on_row_list_opened(self) -> None:
@@ -182,22 +193,36 @@ class ChainScreen(KeepingScreen):
 
     def paint(self) -> None:
         """The version, or the comparison."""
-        if self._view is None:
+        view, link = self._view, self._link()
+        if view is None:
             return
+        times = self.query_one("#times", Page)
+        times.show(timeline.timeline(view, link, times.size.width), "times")
         if self._comparing:
-            pair = chain.pair([self._links[key] for key in self._marks], self._view)
-            self.page().show(chain.comparison(*pair), "compare")
             return
-        link = self._link()
-        sheet = chain.version(link, self._view, self.page().size.width)
+        width = self.page().size.width
+        beside = () if times.display else tuple(timeline.lines(view, link, width))
+        sheet = chain.version(link, view, self._decided(), beside)
         self.page().show(sheet, self._list.selected or "")
 
-    def on_page_scrolled(self) -> None:
-        """How much of the page is on the screen."""
-        title = Text("comparison" if self._comparing else "version")
-        span = self.page().span
-        line = self.query_one("#title", Line)
-        line.show(lambda width: chrome.pane_title(title, chrome.span(*span), width))
+    def _decided(self) -> Preview | Refusal | None:
+        """What approving the version under the cursor would do, if it waits."""
+        waits = self.session.item(self.current() or "") is not None
+        known = self.shown is not None and self.shown.item.item == self.current()
+        return self.shown.preview if waits and known and self.shown is not None else None
+
+    def on_versions_compared(self, event: VersionsCompared) -> None:
+        """Show the comparison, while the same two are marked."""
+        if self._comparing and event.marks == tuple(self._marks):
+            self.page().show(event.sheet, "compare")
+
+    def on_page_scrolled(self, event: Page.Scrolled) -> None:
+        """How much of a page is on the screen."""
+        times = event.page.id == "times"
+        title = Text("times" if times else "comparison" if self._comparing else "version")
+        span = chrome.span(*event.page.span)
+        line = self.query_one("#title-2" if times else "#title", Line)
+        line.show(lambda width: chrome.pane_title(title, span, width))
 
     def _swap(self) -> None:
         self._by_valid_time, self._comparing = not self._by_valid_time, False
@@ -223,7 +248,12 @@ class ChainScreen(KeepingScreen):
 
     def _compare(self) -> None:
         self._comparing = not self._comparing
-        self.paint()
+        if not self._comparing or self._view is None:
+            self.paint()
+            return
+        older, newer = chain.pair([self._links[key] for key in self._marks], self._view)
+        job = inquiries.compare(tuple(self._marks), older, newer)
+        self.curator.errand(Purpose.LOOK, job, self, tag="compare")
 
     def _open(self) -> None:
         from curator_app.tui.screens.detail import DetailScreen

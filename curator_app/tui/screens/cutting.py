@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rich.text import Text
 
-from curator_app.tui import cutting, jobs
+from curator_app.tui import cutting, gate, jobs
 from curator_app.tui.cutting import Cutting
 from curator_app.tui.messages import Purpose
 from curator_app.tui.paint.foreign import foreign
@@ -69,6 +69,9 @@ class CuttingScreen(WorkbenchScreen):
         bare = cutting.empty(of, self.made)
         if bare:
             return Text(f"part {bare[0]:d} has no text: a digit moves its lines elsewhere")
+        unsaid = cutting.without_start(of, self.made)
+        if unsaid:
+            return Text(f"part {unsaid[0]:d} replaces another one: from when? e writes valid_from")
         missing = set(cutting.left_out(of, self.made)) - set(self.made.given_up)
         if missing:
             said = f"{count(len(missing), 'line')} in no part: a digit moves it, A gives it up"
@@ -148,4 +151,6 @@ class CuttingScreen(WorkbenchScreen):
         texts = [cutting.text(of, self.made, part) for part in self.made.parts]
         results = tuple(splitting.encoded(of, text) for text in texts)
         wish = Split(item=seen.item, expect=seen.shown_hash, reason=self.note, results=results)
+        if self.page().read:
+            gate.was_read(self.session, wish)
         self._stage(seen.item, wish)

@@ -8,6 +8,7 @@ from datetime import date
 from rich.text import Text
 
 from curator_app.tui import editor, jobs
+from curator_app.tui.actions import Scope
 from curator_app.tui.messages import Purpose
 from curator_app.tui.paint import kinds
 from curator_app.tui.paint.foreign import editable, refusal
@@ -18,9 +19,9 @@ from curator_app.tui.screens.kind import KindScreen
 from curator_app.tui.screens.reason import ReasonScreen, Why
 from curator_app.tui.screens.seeing import Seen
 from curator_app.tui.screens.staging import StagingScreen
-from curator_core.model.decision import Approve, Defer, Edit, Reject
+from curator_core.model.decision import Approve, Defer, Edit, Reject, Restore
 from curator_core.model.problem import Refusal
-from curator_core.model.proposal import Health, Op
+from curator_core.model.proposal import WAITING, Health, Op
 
 _EDITED = (Op.ADD, Op.SUPERSEDE)
 
@@ -36,13 +37,19 @@ class DecidingScreen(StagingScreen):
             "reject": self._reject,
             "defer": self._defer,
             "edit": self._edit_here,
+            "redact": self._redact,
             "editor": self._edit_outside,
             "three_way": self._three_way,
+            "put_back": self._put_back,
         }
 
     def offers(self, name: str) -> bool:
         """Keys for what the shown item has."""
-        return name != "three_way" or (self.shown is not None and bool(self.shown.merges))
+        if name == "redact":
+            return self.shown is not None and "secret" in self.shown.item.flags
+        if name == "three_way":
+            return self.shown is not None and bool(self.shown.merges)
+        return super().offers(name)
 
     def why_not(self, name: str) -> Text | None:
         """Why a key cannot decide now."""
@@ -51,6 +58,10 @@ class DecidingScreen(StagingScreen):
                 return self.undecidable(name) or self._all_out()
             case "defer":
                 return self.undecidable(name)
+            case "redact":
+                return self.undecidable(name) or self._without_secret()
+            case "put_back":
+                return self.undecidable(name) or self._waits()
             case "three_way":
                 return self._without_merge()
             case "edit" | "editor":
@@ -62,6 +73,16 @@ class DecidingScreen(StagingScreen):
         if self.portions and all(each.name in out for each in self.portions):
             return Text("every note of this proposal is left out: space takes one in again")
         return None
+
+    def _without_secret(self) -> Text | None:
+        if self.shown is not None and "secret" in self.shown.item.flags:
+            return None
+        return Text("this item holds nothing that looks like a secret")
+
+    def _redact(self) -> None:
+        seen = self._take()
+        wish = Approve(item=seen.item, expect=seen.shown_hash, reason=self.note, redact=True)
+        self._stage(seen.item, replace(wish, only=self._only()))
 
     def _without_merge(self) -> Text | None:
         if self.shown is None or self.shown.item.item != self.current():
@@ -178,9 +199,31 @@ class DecidingScreen(StagingScreen):
             choice = Defer(item=seen.item, expect=seen.shown_hash, reason=self.note)
             self._stage(seen.item, replace(choice, until=until.strip() or None))
 
-        title = Text("defer ").append_text(seen.title).append(" until")
-        hint = Text("a date like 2026-12-06, empty: a week; enter stages; esc leaves it undecided")
-        self.app.push_screen(AskScreen(title, hint, check=_no_date), answered)
+        self.app.push_screen(asked_until(seen.title), answered)
+
+    def painted(self, seen: Seen) -> None:
+        """An item that was opened counts as looked at, as it is now."""
+        super().painted(seen)
+        if self.SCOPE in (Scope.DETAIL, Scope.QUARANTINE):
+            self.session.looked[seen.item] = seen.shown_hash
+
+    def _put_back(self) -> None:
+        """Back into the queue now, instead of on its date."""
+        seen = self._take()
+        self._stage(seen.item, Restore(item=seen.item, expect=seen.shown_hash, reason=self.note))
+
+    def _waits(self) -> Text | None:
+        item = self.session.item(self.current() or "")
+        if item is not None and item.lane in WAITING:
+            return Text("it waits for a decision already; f lane:deferred shows what was put off")
+        return None
+
+
+def asked_until(name: Text) -> AskScreen:
+    """The dialog that asks until when something is put off."""
+    title = Text("defer ").append_text(name).append(" until")
+    hint = Text("a date like 2026-12-06, empty: a week; enter stages; esc leaves it undecided")
+    return AskScreen(title, hint, check=_no_date)
 
 
 def _no_date(text: str) -> Text | None:

@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 Deeds = Mapping[str, Callable[[], None]]
 
 _ITEMS = frozenset(["approve", "reject", "defer", "edit", "editor"])
-_NOTES = frozenset(["still_true", "archive", "restore", "pin", "unpin", "detach"])
+_NOTES = frozenset(["still_true", "archive", "restore", "pin", "unpin", "detach", "relink"])
 _MADE = frozenset(["settle", "leave_open", "reject_copies"])
-GUARDED = _ITEMS | _NOTES | _MADE | {"undo", "undo_row", "write", "drop"}
+GUARDED = _ITEMS | _NOTES | _MADE | {"undo", "undo_row", "write", "write_rest", "drop", "redo"}
 """Keys that rest for a moment after a change that no key caused."""
 
-KEYED = frozenset({"lane", "put"})
+KEYED = frozenset({"lane", "put", "range"})
 """Actions whose keys each mean another one of something."""
 
 
@@ -61,6 +61,7 @@ class Desk(Screen[None]):
     """A screen of the app. Subclasses name their scope, their panes and their deeds."""
 
     SCOPE: ClassVar[Scope]
+    _said = Text()
     HORIZONTAL_BREAKPOINTS = [
         (0, "-tiny"),
         (40, "-narrow"),
@@ -107,9 +108,9 @@ class Desk(Screen[None]):
         return {
             **steps,
             "find": self._ask_query,
-            "find_next": partial(self._find, 1),
-            "find_previous": partial(self._find, -1),
-            "reread": self._reread,
+            "find_next": partial(self.find, 1),
+            "find_previous": partial(self.find, -1),
+            "reread": self.reread,
             "theme": self.curator.next_theme,
             "help": partial(self._help, False),
             "palette": partial(self._help, True),
@@ -147,9 +148,15 @@ class Desk(Screen[None]):
         self.app.pop_screen()
 
     def say(self, message: Text) -> None:
-        """Say one line at the foot of the screen; it stays until the next one."""
-        self.session.said = message
+        """Say one line at the foot of this screen; it stays until the next one."""
+        self.session.said = Text()
+        self._said = message
         self.query_one("#status", Line).say(chrome.said(message))
+
+    def report(self, message: Text) -> None:
+        """Say what was decided: the screen that comes next says it too."""
+        self.say(message)
+        self.session.said = message
 
     def frame(self) -> Vertical:
         """The two lines at the foot: status and keys."""
@@ -164,8 +171,10 @@ class Desk(Screen[None]):
         return chrome.footer(shown, width)
 
     def on_screen_resume(self) -> None:
-        """What was said last is still true on the screen below."""
-        self.query_one("#status", Line).say(chrome.said(self.session.said))
+        """What this screen said itself, unless something was decided since."""
+        if self.session.said.plain:
+            self._said = self.session.said
+        self.query_one("#status", Line).say(chrome.said(self._said))
 
     def on_world_failed(self, event: WorldFailed) -> None:
         """An errand of this screen failed: say so and stay."""
@@ -174,8 +183,9 @@ class Desk(Screen[None]):
     def _move(self, step: Step) -> None:
         self.pane().move(step)
 
-    def _reread(self) -> None:
-        self.say(Text("reading the Home again"))
+    def reread(self) -> None:
+        """Read the Home again."""
+        self.say(chrome.READING)
         self.curator.reload(by_key=True)
 
     def _ask_query(self) -> None:
@@ -187,9 +197,10 @@ class Desk(Screen[None]):
     def _queried(self, query: str | None) -> None:
         if query:
             self.session.query = query
-            self._find(1)
+            self.find(1)
 
-    def _find(self, direction: int) -> None:
+    def find(self, direction: int) -> None:
+        """Go to the next (1) or previous (-1) place that holds the query."""
         query = self.session.query
         if not query:
             self.say(Text("nothing to find yet: / asks"))

@@ -11,26 +11,26 @@ from textual.containers import Container
 
 from curator_app.tui.actions import Scope
 from curator_app.tui.paint import chrome, item
-from curator_app.tui.paint.evidence import evidence
+from curator_app.tui.paint.evidence import Proof, proof
 from curator_app.tui.paint.foreign import foreign
-from curator_app.tui.paint.sheet import together
+from curator_app.tui.screens.backing import BackingScreen
 from curator_app.tui.screens.deciding import DecidingScreen
 from curator_app.tui.screens.desk import Deeds, bindings
 from curator_app.tui.widgets.line import Line
 from curator_app.tui.widgets.moving import Pane
 from curator_app.tui.widgets.page import Page
+from curator_core.model.background import Kin
 from curator_core.model.proposal import Op
 from curator_core.model.view import QueueView
 
-WIDE = 120
 
-
-class DetailScreen(DecidingScreen):
+class DetailScreen(BackingScreen, DecidingScreen):
     """Reads one item; J and K go to its undecided neighbours, as in the queue."""
 
     SCOPE: ClassVar[Scope] = Scope.DETAIL
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.DETAIL)]
     AUTO_FOCUS: ClassVar[str | None] = "#text"
+    PLACE: ClassVar[str] = "item"
 
     def __init__(self, item_id: str) -> None:
         super().__init__()
@@ -74,8 +74,9 @@ class DetailScreen(DecidingScreen):
             "next": lambda: self._neighbour(1),
             "previous": lambda: self._neighbour(-1),
             "include": self._include,
-            "part_next": lambda: self._go_part(1),
-            "part_previous": lambda: self._go_part(-1),
+            "part_next": lambda: self._go(1),
+            "part_previous": lambda: self._go(-1),
+            "mark_kin": self._mark_kin,
         }
 
     def offers(self, name: str) -> bool:
@@ -86,8 +87,12 @@ class DetailScreen(DecidingScreen):
         """Nothing can be decided about an item that has left the queue."""
         if self._gone and name in ("approve", "reject", "defer", "note", "copy", "hidden"):
             return Text("this item has left the queue; esc goes back, J to the next one")
-        if name in ("include", "part_next", "part_previous"):
+        if name == "include":
             return self._undivided(name)
+        if name in ("part_next", "part_previous") and not self.portions:
+            return super().why_not("source_next")
+        if name == "mark_kin":
+            return None if self._waiting_kin() else Text("nothing else waits from that source")
         return super().why_not(name)
 
     def _undivided(self, name: str) -> Text | None:
@@ -106,6 +111,26 @@ class DetailScreen(DecidingScreen):
         said = foreign(name).append(" is in again" if name in out else " stays undecided")
         inside = len(self.portions) - len(self.left_out())
         self.say(said.append(f"; a and r are about {inside} of {len(self.portions)} notes"))
+
+    def _go(self, direction: int) -> None:
+        if self.portions:
+            self._go_part(direction)
+        else:
+            self.go_source(direction)
+
+    def _waiting_kin(self) -> tuple[Kin, ...]:
+        found = () if self.found is None else self.found.kin
+        return tuple(each for each in found if self.session.item(each.item) is not None)
+
+    def _mark_kin(self) -> None:
+        """Mark this item and what waits from the same source or session."""
+        own = self.session.item(self._item)
+        names = {} if own is None else {own.item: own.notes}
+        names |= {each.item: (each.name,) for each in self._waiting_kin()}
+        for item_id, notes in names.items():
+            if item_id not in self.session.marked:
+                self.session.mark(item_id, notes)
+        self.say(Text(f"{len(names)} marked, this one too: in the queue ; decides about all marks"))
 
     def _go_part(self, direction: int) -> None:
         self.part = (self.part + direction) % len(self.portions)
@@ -130,20 +155,20 @@ class DetailScreen(DecidingScreen):
     def paint(self) -> None:
         """The item on one page, or on two where there is room."""
         assert self.shown is not None, "BUG: painting without a view"
-        text, fields = self.reading(), item.fields(self.shown)
-        proof = evidence(self.shown, self.note)
-        wide = self.size.width >= WIDE
-        whole = together(text, fields) if wide else together(text, proof, fields)
-        self.page().show(whole, self._item)
-        self.query_one("#evidence", Page).show(proof, self._item)
+        self.lay(self.reading(), self._item)
         self._head()
+
+    def proof(self) -> Proof:
+        """The evidence, and what is around the item."""
+        assert self.shown is not None, "BUG: painting without a view"
+        return proof(self.shown, self.note, self.found, self.at)
 
     def _head(self) -> None:
         found = self.session.item(self._item)
         detail = item.title(found) if found is not None else Text("gone")
         place = chrome.place(*self.session.place(self._item))
         staged = self.session.details.get(self._item)
-        line = chrome.crumb("item", detail)
+        line = chrome.crumb(self.PLACE, detail)
         self.query_one("#header", Line).show(
             lambda width: chrome.with_right(line, chrome.standing(staged, place), width)
         )
@@ -157,21 +182,35 @@ class DetailScreen(DecidingScreen):
 
     def advance(self) -> bool:
         """After a decision: the next undecided item, here."""
-        other = self.session.undecided_from(self._item, 1)
+        other = self.other(1)
         if other is not None:
             self.go_to(other)
         return other is not None
+
+    def other(self, direction: int) -> str | None:
+        """The nearest undecided item after (1) or before (-1) this one."""
+        return self.session.undecided_from(self._item, direction)
+
+    def without(self) -> Text:
+        """What is said when there is no other one."""
+        return Text("no other undecided item; w previews what is staged")
 
     def go_to(self, item: str) -> None:
         """Show another item here."""
         self._item, self._gone, self.shown, self.seen = item, False, None, None
         self.part, self.portions = 0, ()
+        self.leave_item()
         self._head()
         self.ask_shown(item)
 
+    def back(self) -> None:
+        """Out, with the queue's cursor on the item that was read last."""
+        self.curator.queue.list.select(self._item)
+        super().back()
+
     def _neighbour(self, direction: int) -> None:
-        other = self.session.undecided_from(self._item, direction)
+        other = self.other(direction)
         if other is None:
-            self.say(Text("no other undecided item; w previews what is staged"))
+            self.say(self.without())
         else:
             self.go_to(other)

@@ -56,7 +56,7 @@ class HelpScreen(ModalScreen[str | None]):
         """A title, a filter, the keys, a hint."""
         with Vertical(id="help"):
             yield Line(id="asked")
-            yield Typed(id="typed", placeholder="type to filter")
+            yield Typed(id="typed", placeholder=_TYPE if self._typing else _SLASH)
             yield RowList(id="keys-list")
             yield Page(id="about")
             yield Line(id="hint")
@@ -65,7 +65,7 @@ class HelpScreen(ModalScreen[str | None]):
         """Every key of the screen below."""
         title = Text(f"keys in this view: {self._desk.SCOPE.value}")
         self.query_one("#asked", Line).say(chrome.said(title))
-        hint = Text("/ filters   j k move   enter does it   esc closes")
+        hint = Text(_TYPING if self._typing else _READING)
         self.query_one("#hint", Line).say(chrome.said(hint))
         self._fill("")
         if self._typing:
@@ -128,3 +128,8 @@ class HelpScreen(ModalScreen[str | None]):
     def action_close(self) -> None:
         """Out."""
         self.dismiss(None)
+
+
+_TYPE, _SLASH = "type to filter", "/ to filter these keys"
+_READING = "/ filters   j k move   enter does it   esc closes"
+_TYPING = "type to filter   up down move   enter does it   esc closes"

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container
 
-from curator_app.tui import editor, jobs, workshop
+from curator_app.tui import editor, gate, jobs, workshop
 from curator_app.tui.actions import Scope
 from curator_app.tui.messages import JoinShown, Purpose
 from curator_app.tui.paint import chrome, join
@@ -164,6 +164,7 @@ class JoinScreen(WorkbenchScreen):
             result=self._result,
             scope=self._scope,
         )
+        gate.was_read(self.session, wish)
         self._stage(seen.item, wish)
 
     def _staged(self, staged: Staged) -> None:

@@ -12,9 +12,11 @@ from curator_app.tui.messages import DecisionStaged
 from curator_app.tui.paint.foreign import listed
 from curator_app.tui.screens.ask import AskScreen
 from curator_app.tui.screens.desk import Deeds
+from curator_app.tui.screens.kind import KindScreen
 from curator_app.tui.screens.seeing import Seen
 from curator_app.tui.screens.staging import StagingScreen
 from curator_core.model.decision import (
+    Approve,
     Archive,
     Confirm,
     Decision,
@@ -29,7 +31,7 @@ from curator_core.model.note import Status
 from curator_core.model.problem import Refusal
 from curator_core.model.view import ItemView
 
-KEEPING = ("still_true", "archive", "restore", "pin", "unpin", "detach", "slot")
+KEEPING = ("still_true", "archive", "restore", "pin", "unpin", "detach", "relink", "slot")
 
 
 class KeepingScreen(StagingScreen):
@@ -49,6 +51,7 @@ class KeepingScreen(StagingScreen):
             "pin": lambda: self._keep(Pin),
             "unpin": lambda: self._keep(Unpin),
             "detach": self._unlink,
+            "relink": self._relink,
             "slot": self._ask_slot,
         }
 
@@ -84,6 +87,29 @@ class KeepingScreen(StagingScreen):
         assert view is not None, "BUG: unlinking without a view"
         targets = view.entry.supersedes
         wish = Detach(item=seen.item, expect=seen.shown_hash, reason=self.note)
+        self._take_back(seen, wish, targets)
+
+    def _relink(self) -> None:
+        seen, view = self._take(), self.shown
+        assert view is not None, "BUG: linking otherwise without a view"
+        result = view.proposed_text.encode("utf-8", "surrogateescape")
+        wish = Edit(item=seen.item, expect=seen.shown_hash, reason=self.note, result=result)
+        targets = view.entry.supersedes
+
+        def answered(choice: Approve | None) -> None:
+            if choice is None:
+                self.painted(seen)
+                self.say(Text("the link stays as it is"))
+            elif choice.relation is not None:
+                self._stage(seen.item, choice)
+            else:
+                back = Detach(item=seen.item, expect=seen.shown_hash, reason=self.note)
+                self._take_back(seen, replace(back, valid_from=choice.valid_from), targets)
+
+        self.app.push_screen(KindScreen(seen.title, wish, view.sources), answered)
+
+    def _take_back(self, seen: Seen, wish: Detach, targets: tuple[str, ...]) -> None:
+        """Take one link back; of several it is asked which."""
         if len(targets) == 1:
             self._stage(seen.item, replace(wish, targets=targets))
         else:
@@ -144,7 +170,7 @@ def _unfit(name: str, view: ItemView) -> Text | None:
             return Text("it is not pinned")
         case "slot" if view.entry.memory_key is not None:
             return Text("it states a value of a slot already")
-        case "detach" if not view.entry.supersedes:
+        case "detach" | "relink" if not view.entry.supersedes:
             return Text("it supersedes nothing")
         case _:
             return None

@@ -57,7 +57,7 @@ class MemoryScreen(KeepingScreen):
         """Read the notes."""
         self.query_one("#header", Line).say(chrome.crumb("memory", Text("reading the notes")))
         self.query_one("#columns", Line).show(memory.columns)
-        self._list.marks = lambda key: key in self.session.marked
+        self._list.signs = lambda key: "*" if key in self.session.marked else " "
         self._ask()
 
     def _ask(self) -> None:

@@ -48,7 +48,7 @@ class MergeScreen(MergingScreen):
         super().__init__(item_id)
         self._at: str | None = None
         self._columns: bool | None = None
-        self._wrap = True
+        self._lines = 0
 
     def compose(self) -> ComposeResult:
         """Header, regions, result, foot."""
@@ -231,13 +231,14 @@ class MergeScreen(MergingScreen):
         self.say(Text("side by side" if self._columns else "below each other"))
 
     def _rewrap(self) -> None:
-        self._wrap = not self._wrap
+        self._lines = (self._lines + 1) % len(_LINES)
         self.paint()
-        self.say(Text("long lines are wrapped" if self._wrap else "long lines are cut"))
+        self.say(Text(_LINES[self._lines]))
 
     def _look(self) -> merge.Look:
         columns = self.size.width >= WIDE if self._columns is None else self._columns
-        return merge.Look(max(20, self._regions.size.width), columns, self._wrap)
+        width = max(20, self._regions.size.width)
+        return merge.Look(width, columns, wrap=self._lines < 2, short=self._lines == 0)
 
     def paint(self) -> None:
         """Regions and result, the region in hand in view."""
@@ -279,4 +280,9 @@ class MergeScreen(MergingScreen):
         line.show(lambda width: chrome.pane_title(title, span, width))
 
 
+_LINES = (
+    "long lines are wrapped; of long stretches that nobody changed the size is said",
+    "long lines are wrapped and whole",
+    "long lines are cut",
+)
 _NO_AUTO = "nothing is merged by itself any more; A or U does that again"

@@ -13,7 +13,6 @@ from curator_app.tui.paint import chrome, merge
 from curator_app.tui.paint.foreign import foreign, listed, refusal
 from curator_app.tui.paint.wording import count
 from curator_app.tui.picking import Picking, Work
-from curator_app.tui.planned import Write
 from curator_app.tui.screens.deciding import DecidingScreen
 from curator_app.tui.screens.desk import Deeds
 from curator_app.tui.screens.edit import Asks, EditScreen
@@ -85,7 +84,7 @@ class MergingScreen(DecidingScreen):
         """Bring the picks back that were made for the shown item."""
         assert self.shown is not None, "BUG: picks without an item"
         if self.shown.merges:
-            job = workshop.load_picks(self.shown.item)
+            job = workshop.load_picks(self.shown.item, self.shown.merges)
             self.curator.errand(Purpose.DRAFT, job, self, tag="picks")
 
     def restore(self, text: str) -> bool:
@@ -174,17 +173,15 @@ class MergingScreen(DecidingScreen):
         return replace(wish, picks=words, only=only)
 
     def _staged(self, staged: Staged) -> None:
-        """Staged here means: look at the plan at once; a defer leaves the merge."""
+        """Staged here means: look at the plan at once, in place of the merge; a defer leaves it."""
         self.session.kept(staged)
         self.curator.reload(by_key=True)
         said = chrome.staged(staged)
+        self.report(said)
         if isinstance(staged.choice, Defer):
             self.app.pop_screen()
-            self.curator.say(said)
             return
-        self.say(said)
-        self.ask_shown(staged.item)
-        self._preview(Write())
+        self.preview_instead()
 
     def _by_hand(self) -> None:
         region, work = self.in_hand(), self.work

@@ -11,10 +11,9 @@ from textual.containers import Container
 
 from curator_app.tui.actions import Scope
 from curator_app.tui.paint import chrome, item, memory
-from curator_app.tui.paint.evidence import record
-from curator_app.tui.paint.sheet import together
+from curator_app.tui.paint.evidence import Proof, kept
+from curator_app.tui.screens.backing import BackingScreen
 from curator_app.tui.screens.desk import Deeds, bindings
-from curator_app.tui.screens.detail import WIDE
 from curator_app.tui.screens.keeping import KeepingScreen
 from curator_app.tui.widgets.line import Line
 from curator_app.tui.widgets.moving import Pane
@@ -22,7 +21,7 @@ from curator_app.tui.widgets.page import Page
 from curator_core.model.view import QueueView
 
 
-class NoteScreen(KeepingScreen):
+class NoteScreen(BackingScreen, KeepingScreen):
     """Reads one note; decisions about it are staged here too."""
 
     SCOPE: ClassVar[Scope] = Scope.NOTE
@@ -86,17 +85,17 @@ class NoteScreen(KeepingScreen):
     def paint(self) -> None:
         """The note on one page, or on two where there is room."""
         assert self.shown is not None, "BUG: painting without a view"
-        text, fields = item.reading(self.shown, codes=self.codes), item.fields(self.shown)
-        behind = record(self.shown, self.note)
-        wide = self.size.width >= WIDE
-        whole = together(text, fields) if wide else together(text, behind, fields)
-        self.page().show(whole, self._item)
-        self.query_one("#evidence", Page).show(behind, self._item)
+        self.lay(item.reading(self.shown, codes=self.codes), self.shown.item.item)
         line = chrome.crumb("note", memory.title(self.shown))
         staged = self.session.details.get(self._item)
         self.query_one("#header", Line).show(
             lambda width: chrome.with_right(line, chrome.standing(staged, Text()), width)
         )
+
+    def proof(self) -> Proof:
+        """What stands behind the note, and where it is used."""
+        assert self.shown is not None, "BUG: painting without a view"
+        return kept(self.shown, self.note, self.found, self.at)
 
     def on_page_scrolled(self, event: Page.Scrolled) -> None:
         """How much of a page is on the screen."""

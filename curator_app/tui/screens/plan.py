@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from rich.text import Text
-from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from curator_app.tui import jobs
+from curator_app.tui import jobs, past_jobs
 from curator_app.tui.actions import Scope
 from curator_app.tui.messages import (
     DecisionDropped,
@@ -18,165 +17,206 @@ from curator_app.tui.messages import (
     Purpose,
     WorldFailed,
 )
-from curator_app.tui.paint import chrome, decisions
+from curator_app.tui.paint import chrome, decisions, progress
 from curator_app.tui.paint.foreign import foreign, refusal
 from curator_app.tui.paint.sheet import EMPTY
 from curator_app.tui.paint.wording import count
+from curator_app.tui.past_messages import AftermathForeseen, WriteProgressed
 from curator_app.tui.planned import Planned, Write
-from curator_app.tui.screens.desk import Deeds, Desk, bindings
-from curator_app.tui.widgets.line import Line
-from curator_app.tui.widgets.moving import Pane
-from curator_app.tui.widgets.page import Page
-from curator_app.tui.widgets.row_list import RowList
+from curator_app.tui.screens.desk import Deeds, bindings
+from curator_app.tui.screens.plan_pages import PlanPages
+from curator_app.tui.writing import Writing
 from curator_core.model.plan import Receipt
 from curator_core.model.problem import Refusal
+from curator_core.model.undo import Way
 from curator_core.model.view import BatchReceipt, Preview, QueueView, Staged
 
+_STAGED = frozenset({"drop", "open", "change", "write_rest"})
+_BUILT_UPON = {"with_dependents": Way.WITH_DEPENDENTS, "splice": Way.SPLICE}
 
-class PlanScreen(Desk):
+
+class PlanScreen(PlanPages):
     """Shows one plan; `y` writes it if it still is what is shown."""
 
     SCOPE: ClassVar[Scope] = Scope.PREVIEW
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.PREVIEW)]
-    AUTO_FOCUS: ClassVar[str | None] = "#text"
 
     def __init__(self, what: Planned) -> None:
         super().__init__()
         self._what = what
-        self._plan: Preview | Refusal | None = None
+        self.place = what.place
         self._painted = False
-        self._staged: tuple[Staged, ...] = ()
-
-    def compose(self) -> ComposeResult:
-        """Header, decisions, title, the plan, foot."""
-        yield Line(id="header")
-        yield RowList(id="list")
-        yield Line(id="title")
-        yield Page(id="text")
-        yield self.frame()
+        self.writing = Writing(self)
 
     def on_mount(self) -> None:
         """Make the plan."""
         self.query_one("#list").display = isinstance(self._what, Write)
-        self._head(Text("making the plan"))
+        self.head(Text("making the plan"))
         self._ask()
-
-    @property
-    def _list(self) -> RowList:
-        return self.query_one("#list", RowList)
-
-    @property
-    def _page(self) -> Page:
-        return self.query_one("#text", Page)
-
-    def pane(self) -> Pane:
-        """The list when it has the keys, else the plan."""
-        return self._list if self._list.has_focus else self._page
 
     def deeds(self) -> Deeds:
         """What only this screen does."""
-        return {"write": self._write, "drop": self._drop, "open": self._open}
+        return {
+            "write": self._write,
+            "write_rest": self._write_rest,
+            "stop": self._stop,
+            "drop": self._drop,
+            "open": self._open,
+            "change": self._change,
+            "with_dependents": lambda: self._go(Way.WITH_DEPENDENTS),
+            "splice": lambda: self._go(Way.SPLICE),
+        }
 
     def offers(self, name: str) -> bool:
-        """An undo has nothing to drop or open."""
-        return isinstance(self._what, Write) or name not in ("drop", "open")
+        """Keys for what this plan is; an undo has nothing to drop or open."""
+        if name == "write_rest":
+            return bool(self._blocked())
+        if name == "stop":
+            return self._busy
+        if name in _BUILT_UPON:
+            return self._built_upon()
+        return isinstance(self._what, Write) or name not in _STAGED
+
+    @property
+    def _busy(self) -> bool:
+        return self.curator.errands.busy(Purpose.APPLY)
+
+    def _built_upon(self) -> bool:
+        no = self.plan
+        return isinstance(no, Refusal) and no.code == "has-dependents"
 
     def why_not(self, name: str) -> Text | None:
-        """Why nothing can be written or dropped now."""
+        """Why nothing can be written, stopped or dropped now."""
         match name:
             case "write":
-                return self._unwritable()
-            case "drop":
-                return None if self._selected() else Text("no staged decision here")
-            case "open":
-                return None if self._selected() else Text("nothing to open")
+                return self._unwritable() or self._held_up()
+            case "write_rest":
+                return self._unwritable() or self._nothing_blocked()
+            case "stop":
+                return self._unstoppable()
+            case "with_dependents" | "splice" if not self._built_upon():
+                return Text("no later decision builds on what this takes back")
+            case "drop" | "change" | "open" if self._busy:
+                return chrome.WRITING
+            case "drop" | "change" if self.selected() is None:
+                return Text("no staged decision here")
+            case "open" if self.selected() is None:
+                return Text("nothing to open; enter never writes")
             case _:
                 return None
 
     def _unwritable(self) -> Text | None:
-        if self.curator.errands.busy(Purpose.APPLY):
-            return Text("writing already; it cannot be started twice")
-        if self._plan is None or not self._painted:
+        if self._busy:
+            return progress.PAST if self.writing.past else progress.UNDER_WAY
+        if self.plan is None or not self._painted:
             return Text("the plan is not on the screen yet; look, then press again")
-        if isinstance(self._plan, Refusal):
-            return refusal(self._plan)
-        blocked = self._blocked()
-        if blocked:
-            said = count(blocked, "decision") + " blocked: backspace drops one, esc goes back"
-            return Text(said)
-        return None
+        return refusal(self.plan) if isinstance(self.plan, Refusal) else None
 
-    def _blocked(self) -> int:
-        """Refused decisions, those aside that count as undecided since their item changed."""
-        if not isinstance(self._plan, Preview):
-            return 0
-        fallen = {each.item for each in self._staged if each.fallen}
-        return sum(item not in fallen for item, _ in self._plan.refused)
+    def _held_up(self) -> Text | None:
+        blocked = len(self._blocked())
+        if not blocked:
+            return None
+        said = f"{count(blocked, 'decision')} blocked: backspace drops one, Y writes the rest"
+        return Text(said)
 
-    def _selected(self) -> Staged | None:
-        key = self._list.selected
-        return next((each for each in self._staged if each.decision == key), None)
+    def _nothing_blocked(self) -> Text | None:
+        if self._blocked():
+            return None
+        return Text("nothing is blocked; y writes all of it")
+
+    def _unstoppable(self) -> Text | None:
+        if not self._busy:
+            return Text("nothing is being written")
+        return progress.PAST if self.writing.past else None
+
+    def _blocked(self) -> list[Staged]:
+        """Decisions that stand and cannot be carried out."""
+        return [each for each in self.staged if each.blocked is not None and not each.fallen]
 
     def back(self) -> None:
         """One level back, but never away from a write that has begun."""
-        if self.curator.errands.busy(Purpose.APPLY):
-            self.say(chrome.WRITING)
+        if self._busy:
+            self.say(progress.PAST if self.writing.past else progress.UNDER_WAY)
         else:
             super().back()
 
     def _ask(self) -> None:
-        self.curator.errand(Purpose.LOOK, self._what.preview(), self, tag="plan")
+        self.writing = Writing(self)
+        job = self._what.preview(self.writing)
+        self.curator.errand(Purpose.LOOK, job, self, tag="plan")
 
     def refreshed(self, view: QueueView, *, by_key: bool) -> None:
         """The Home changed: make the plan anew."""
-        if not self.curator.errands.busy(Purpose.APPLY):
+        if not self._busy:
             self._painted = False
             self._ask()
 
     def on_plan_shown(self, event: PlanShown) -> None:
         """Paint the plan; only then y may write."""
-        self._plan, self._staged, self._painted = event.outcome, event.staged, False
+        self.plan, self.staged, self._painted = event.outcome, event.staged, False
         if isinstance(self._what, Write):
             self.session.judged(event.staged)
+        self.sheets = event.effects, event.files
+        self.after = EMPTY
+        self.show()
         match event.outcome:
             case Preview() as preview:
-                self._page.show(event.sheet, "plan")
-                self._head(self._what.headline(preview, self._blocked()))
+                self.head(self._what.headline(preview, event.staged))
+                job = past_jobs.aftermath(preview)
+                self.curator.errand(Purpose.SHOW, job, self, tag="aftermath")
             case Refusal() as no:
-                self._page.show(event.sheet if event.sheet.lines else EMPTY, "plan")
-                self._head(refusal(no))
+                self.head(refusal(no))
         if event.changed:
             self.say(Text("not written: it changed meanwhile. Look at it again, then press y"))
-        self._list.fill([each.decision for each in event.staged], self._row, decisions.NOTHING)
+        self.rows.fill([each.decision for each in event.staged], self.paint_row, decisions.NOTHING)
+        self.refresh_keys()
         self.call_after_refresh(self._on_screen)
+
+    def on_aftermath_foreseen(self, event: AftermathForeseen) -> None:
+        """Add what follows, if it follows from what is shown."""
+        if isinstance(self.plan, Preview) and self.plan.plan.digest == event.digest:
+            self.after = event.sheet
+            self.show()
 
     def _on_screen(self) -> None:
         self._painted = True
 
-    def _row(self, index: int, width: int) -> Text:
-        return decisions.staged_row(self._staged[index], width)
-
-    def _head(self, detail: Text) -> None:
-        self.query_one("#header", Line).say(chrome.crumb(self._what.place, detail))
-
-    def on_page_scrolled(self) -> None:
-        """How much of the plan is on the screen."""
-        title = Text("nothing is written until you press y")
-        span = self._page.span
-        line = self.query_one("#title", Line)
-        line.show(lambda width: chrome.pane_title(title, chrome.span(*span), width))
-
     def _write(self) -> None:
-        assert isinstance(self._plan, Preview), "BUG: writing without a plan"
+        self._begin(self._what)
+
+    def _write_rest(self) -> None:
+        self._begin(Write(partial=True))
+
+    def _begin(self, what: Planned) -> None:
+        assert isinstance(self.plan, Preview), "BUG: writing without a plan"
         if self.session.typing():
             self.say(Text("not written: keys before it meant nothing here. y again writes"))
             return
         self._painted = False
-        self.say(Text(f"writing {count(len(self._plan.plan.events), 'decision')} ..."))
-        self.curator.errand(Purpose.APPLY, self._what.write(self._plan.plan.digest), self)
+        self.writing = Writing(self)
+        self.say(progress.begun(len(self.plan.plan.events)))
+        job = what.write(self.plan.plan.digest, self.writing)
+        self.curator.errand(Purpose.APPLY, job, self)
+        self.refresh_keys()
+
+    def on_write_progressed(self, event: WriteProgressed) -> None:
+        """Say how far it is."""
+        if self._busy:
+            self.say(progress.writing(event.progress, past=self.writing.past))
+        elif self.plan is None:
+            self.head(progress.planning(event.progress))
+
+    def _stop(self) -> None:
+        stopped = self.writing.stop()
+        self.say(progress.STOPPING if stopped else progress.PAST)
+
+    def _go(self, way: Way) -> None:
+        assert not isinstance(self._what, Write), "BUG: what is staged has no dependents"
+        self._what = self._what.going(way)
+        self._ask()
 
     def on_decisions_applied(self, event: DecisionsApplied) -> None:
-        """Written: back to the queue. Refused: stay and say why."""
+        """Written: back to the queue. Refused or stopped: stay and say why."""
         match event.outcome:
             case BatchReceipt() as receipt:
                 self._done(decisions.applied(receipt))
@@ -184,11 +224,11 @@ class PlanScreen(Desk):
                 self._refused(no)
 
     def on_decision_undone(self, event: DecisionUndone) -> None:
-        """Taken back: back to the queue. Refused: stay and say why."""
+        """Taken back: back to the queue. Refused or stopped: stay and say why."""
         match event.outcome:
             case Receipt() as receipt:
-                events = self._plan.plan.events if isinstance(self._plan, Preview) else ()
-                self._done(decisions.undone(receipt, events))
+                assert isinstance(self.plan, Preview), "BUG: an undo without a plan"
+                self._done(decisions.undone(receipt, self.plan.plan))
             case Refusal() as no:
                 self._refused(no)
 
@@ -207,7 +247,7 @@ class PlanScreen(Desk):
             self._ask()
 
     def _drop(self) -> None:
-        staged = self._selected()
+        staged = self.selected()
         assert staged is not None, "BUG: nothing selected to drop"
         self.curator.errand(Purpose.STAGE, jobs.drop(staged), self)
 
@@ -221,11 +261,21 @@ class PlanScreen(Desk):
         self.curator.reload(by_key=True)
 
     def _open(self) -> None:
+        self._into(Text())
+
+    def _change(self) -> None:
+        staged = self.selected()
+        assert staged is not None, "BUG: nothing selected to change"
+        said = Text(f"staged as {staged.action.value}: decide it again, esc leaves it as it is")
+        self._into(said)
+
+    def _into(self, said: Text) -> None:
         from curator_app.tui.screens.detail import DetailScreen
         from curator_app.tui.screens.note import NoteScreen
 
-        staged = self._selected()
+        staged = self.selected()
         assert staged is not None, "BUG: nothing selected to open"
         waits = self.session.item(staged.item) is not None or staged.fallen
         kind = DetailScreen if waits else NoteScreen
+        self.session.said = said
         self.app.push_screen(kind(staged.item))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar
 
 from rich.text import Text
@@ -9,26 +10,26 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container
 
-from curator_app.tui import folding
+from curator_app.tui import inquiries
 from curator_app.tui.actions import Scope
+from curator_app.tui.arranging import Arranged, Roster, heir
 from curator_app.tui.folding import Row
-from curator_app.tui.messages import Purpose, WorldFailed
-from curator_app.tui.paint import chrome, item, queue
+from curator_app.tui.messages import HomeAudited, Purpose, WorldFailed
+from curator_app.tui.paint import chrome, item, queue, queue_frame, why
 from curator_app.tui.paint.evidence import evidence
-from curator_app.tui.paint.sheet import EMPTY, together
+from curator_app.tui.paint.sheet import EMPTY, sheet, together
 from curator_app.tui.paint.wording import TABS
-from curator_app.tui.screens.copies import CopiesScreen
 from curator_app.tui.screens.desk import Deeds, bindings
+from curator_app.tui.screens.viewing import ViewingScreen
 from curator_app.tui.widgets.line import Line
 from curator_app.tui.widgets.moving import Pane
 from curator_app.tui.widgets.page import Page
 from curator_app.tui.widgets.row_list import RowList
 from curator_core.model.problem import Refusal
-from curator_core.model.proposal import WAITING, Item, Lane
 from curator_core.model.view import QueueView
 
 
-class QueueScreen(CopiesScreen):
+class QueueScreen(ViewingScreen):
     """The list of waiting items with a preview of the one under the cursor."""
 
     SCOPE: ClassVar[Scope] = Scope.QUEUE
@@ -37,9 +38,9 @@ class QueueScreen(CopiesScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self._lane: Lane | None = None
-        self._items: tuple[Item, ...] = ()
-        self._rows: tuple[Row, ...] = ()
+        self._shown_roster: Roster | None = None
+        self._left_undecided: str | None = None
+        self._standing = queue.Standing({}, {}, frozenset())
 
     def compose(self) -> ComposeResult:
         """Header, alerts, list, preview, foot."""
@@ -60,7 +61,7 @@ class QueueScreen(CopiesScreen):
         self.query_one("#header", Line).say(chrome.crumb("reading the Home"))
         self.query_one("#alerts").display = False
         self.query_one("#columns", Line).show(lambda width: queue.columns(width).heads())
-        self.list.marks = self.is_marked
+        self.list.signs = self.sign
 
     @property
     def list(self) -> RowList:
@@ -84,11 +85,21 @@ class QueueScreen(CopiesScreen):
         return {
             **super().deeds(),
             "quit": self.curator.leave,
-            "stay": self._stay,
+            "stay": self.stay,
             "open": self._open,
+            "audit": self._audit,
             "next": lambda: self._neighbour(1),
             "previous": lambda: self._neighbour(-1),
         }
+
+    def _audit(self) -> None:
+        self.say(Text("comparing the whole Home with its ledger and history"))
+        self.curator.errand(Purpose.LOOK, inquiries.audit(), self, tag="audit")
+
+    def on_home_audited(self, event: HomeAudited) -> None:
+        """Read the queue again: it holds what was found."""
+        self.curator.reload(by_key=True, reveal=True)
+        self.say(Text(f"audit: {event.found:d} findings" if event.found else "audit: all is well"))
 
     def why_not(self, name: str) -> Text | None:
         """Nothing can be opened in an empty list."""
@@ -98,60 +109,84 @@ class QueueScreen(CopiesScreen):
 
     def refreshed(self, view: QueueView, *, by_key: bool) -> None:
         """Fill the list anew: the selected id and its place on the screen stay."""
-        renamed = {old.item: old.paths[0] for old in self._items}
-        self._fill(view, renamed)
+        self.arranged()
         found = self.session.item(self.current() or "")
         if found is not None and (self.shown is None or self.shown.item != found or not by_key):
             self.ask_shown(found.item)
 
-    def _fill(self, view: QueueView, paths: dict[str, str]) -> None:
-        self._items = tuple(
-            each for each in view.items if each.lane in WAITING and self._lane in (None, each.lane)
-        )
-        follows = {each.paths[0]: each.item for each in self._items}
-        renamed = {old: follows[path] for old, path in paths.items() if path in follows}
-        self._rows = rows = folding.rows(self._items, self.unfolded)
-        now, known = self.session.now(), self.session
-        standing = queue.Standing(known.actions, known.details, known.fallen_paths, view.ages)
+    def arranged(self) -> None:
+        """Show the rows as they are seen now; the cursor stays with its item."""
+        seen = self.session.arranged
+        if seen is None:
+            return
+        self._standing = self._stands(seen)
+        now, rows = self.session.now(), seen.rows
         self.list.fill(
-            [each.item.item for each in rows],
-            lambda index, width: queue.line(rows[index], standing, now, width),
-            queue.empty(self._lane),
-            renamed,
+            seen.index,
+            lambda index, width: queue.line(rows[index], self._standing, now, width),
+            queue_frame.empty(seen),
+            self._heirs(seen),
             lambda index: queue.haystack(rows[index].item),
         )
-        self._frame(view)
-        if not self._items:
+        self._shown_roster = seen.roster
+        self.land()
+        self._frame(seen)
+        if not rows:
             self.shown = self.seen = None
             self.page().show(EMPTY, "")
+        else:
+            self.on_page_scrolled()
+            self._look()
 
-    def _frame(self, view: QueueView) -> None:
-        undecided = self.session.undecided
+    def _stands(self, seen: Arranged) -> queue.Standing:
+        known = self.session
+        return queue.Standing(
+            known.actions,
+            known.details,
+            known.fallen_paths,
+            seen.roster.view.ages,
+            frozenset(self.unopened()),
+        )
+
+    def _heirs(self, seen: Arranged) -> dict[str, str]:
+        """What became of the item under the cursor: its file has another text, or a fold hides
+        it."""
+        here, before = self.current(), self._shown_roster
+        if here is None or here in seen.index or before is None:
+            return {}
+        name = here if here in seen.places else heir(before, seen.roster, here)
+        if name is None:
+            return {}
+        head = next((key for key, names in seen.behind.items() if name in names), name)
+        return {here: head}
+
+    def _frame(self, seen: Arranged) -> None:
+        undecided, view = self.session.undecided, self.session.view or seen.roster.view
         header = self.query_one("#header", Line)
-        header.show(lambda width: queue.header(view, undecided, width))
-        self.query_one("#tabs", Line).show(lambda width: queue.tabs(view, self._lane, width))
-        fallen = len(self.session.fallen)
-        marked = len(self.session.marked)
-        alerts = queue.alerts(view, fallen, marked, self.session.watching)
-        line = self.query_one("#alerts", Line)
-        line.display = bool(alerts.plain)
-        line.say(alerts)
+        header.show(lambda width: queue_frame.header(view, undecided, width))
+        self.query_one("#tabs", Line).show(lambda width: queue_frame.tabs(view, seen, width))
+        self.alert()
+
+    def alert(self) -> None:
+        """What must be known of the list and the Home as a whole."""
+        line, told = self.query_one("#alerts", Line), self.alerts()
+        line.display = told is not None
+        if told is not None:
+            line.show(told)
 
     def failed(self, no: Refusal) -> None:
         """The Home cannot be read: say why in place of rows that are not known."""
         if self.session.view is None:
-            self.list.fill([], lambda index, width: Text(), queue.failed(no))
+            self.list.fill([], lambda index, width: Text(), queue_frame.failed(no))
             self.query_one("#header", Line).say(chrome.crumb("the Home cannot be read"))
 
     def pick(self, name: str, key: str) -> None:
         """Show one lane, or all."""
-        view = self.session.view
-        if view is None or not key:
+        if self.session.view is None or not key:
             self.say(Text("press 1, 2, 3, 4 or 5"))
             return
-        self._lane = TABS[int(key) - 1][1]
-        self._fill(view, {})
-        self._look()
+        lane = TABS[int(key) - 1][1]
+        self.curator.see(replace(self.session.lens, lane=lane))
 
     def on_row_list_moved(self) -> None:
         """Another row: its item is read, keys wait until it is painted."""
@@ -173,8 +208,13 @@ class QueueScreen(CopiesScreen):
     def paint(self) -> None:
         """The item on the preview page."""
         assert self.shown is not None, "BUG: painting without a view"
+        found = self.shown.item
+        before = next((e for e in self.session.fallen if e.path == found.paths[0]), None)
+        known = why.why(found, self.session.roster, before)
         text, proof = self.reading(), evidence(self.shown, self.note)
-        self.page().show(together(text, proof, item.fields(self.shown)), self.shown.item.item)
+        first = sheet((*known.lines, *text.lines))
+        more = why.kin(found, self.session.roster)
+        self.page().show(together(first, more, proof, item.fields(self.shown)), found.item)
 
     def on_page_scrolled(self) -> None:
         """Which item is on the page, and how much of it."""
@@ -203,17 +243,15 @@ class QueueScreen(CopiesScreen):
 
     def row(self) -> Row | None:
         """The row under the cursor."""
-        at = self.list.position[0]
-        return self._rows[at - 1] if 0 < at <= len(self._rows) else None
+        at, seen = self.list.position[0], self.session.arranged
+        return seen.rows[at - 1] if seen is not None and 0 < at <= len(seen.rows) else None
 
     def relist(self) -> None:
-        """Fold and mark anew what was read."""
-        if self.session.view is not None:
-            self._fill(self.session.view, {})
-            self._look()
-
-    def _stay(self) -> None:
-        self.say(Text("this is the queue; q quits, staged decisions are kept"))
+        """Paint signs anew."""
+        if self.session.arranged is not None:
+            self._standing = self._stands(self.session.arranged)
+        self.list.refresh()
+        self.alert()
 
     def _open(self) -> None:
         from curator_app.tui.screens.detail import DetailScreen
@@ -222,13 +260,27 @@ class QueueScreen(CopiesScreen):
         assert current is not None, "BUG: nothing selected to open"
         if row is not None and row.folded:
             self.fold(open_it=True)
-            self.say(Text(f"{row.copies} near copies below; enter opens, left folds them"))
             return
         self.app.push_screen(DetailScreen(current))
 
+    def on_screen_suspend(self) -> None:
+        """Remember what was looked at, in case it is decided over there."""
+        current = self.current()
+        undecided = current is not None and not self.session.decided(current)
+        self._left_undecided = current if undecided else None
+
     def on_screen_resume(self) -> None:
-        """Back from another screen: what was said there holds, the row is read again."""
+        """Back from another screen: what was said there holds, the row is read again. What was
+        decided there is left behind, as it is after a key here."""
         super().on_screen_resume()
+        self.relist()
+        current = self.current()
+        if (
+            current is not None
+            and current == self._left_undecided
+            and self.session.decided(current)
+        ):
+            self.advance()
         if self.current() is not None:
             self._look()
 

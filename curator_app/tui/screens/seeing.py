@@ -6,20 +6,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rich.text import Text
+from textual import on
 
-from curator_app.tui import jobs
+from curator_app.tui import gate, jobs
 from curator_app.tui.errands import Job
 from curator_app.tui.messages import ItemShown, Purpose
-from curator_app.tui.paint import chrome, finding, item, portions
+from curator_app.tui.paint import alarms, chrome, finding, item, portions
 from curator_app.tui.paint.foreign import foreign, refusal
+from curator_app.tui.paint.ink import Ink
 from curator_app.tui.paint.sheet import Sheet, together
-from curator_app.tui.screens.desk import Desk
+from curator_app.tui.screens.desk import Deeds, Desk
 from curator_app.tui.widgets.page import Page
 from curator_core.model.inquiry import ChainLink
 from curator_core.model.portion import Portion
 from curator_core.model.problem import Refusal
-from curator_core.model.proposal import Item, Lane, Op
+from curator_core.model.proposal import Item, Op
 from curator_core.model.view import ItemView
+
+ACCEPTING = frozenset({"approve", "edit", "editor", "redact"})
+"""Keys that begin to make an item memory: tainted and flagged text must have been seen before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +80,7 @@ class SeeingScreen(Desk):
         match event.outcome:
             case ItemView() as view:
                 self.shown, self.note, self.about = view, event.note, event.about
+                self.session.gate.meet(view)
                 self.portions = event.portions
                 self.paint()
                 seen = Seen(event.item, view.shown_hash, name_of(view.item))
@@ -86,7 +92,8 @@ class SeeingScreen(Desk):
     def reading(self) -> Sheet:
         """What a decision on the shown item is about."""
         assert self.shown is not None, "BUG: reading without a view"
-        text = item.reading(self.shown, codes=self.codes)
+        seen = self.session.gate.acknowledged(self.shown)
+        text = item.reading(self.shown, codes=self.codes, seen=seen)
         found = self.shown.item.finding
         match found, self.shown.item.op:
             case None, _ if self.portions:
@@ -112,6 +119,7 @@ class SeeingScreen(Desk):
         """It is on the screen now: keys may decide about it, if it still is the current one."""
         if self.current() == seen.item:
             self.seen = seen
+            self.session.painted(seen.item)
             self.query_one("#keys").refresh()
 
     def undecidable(self, name: str) -> Text | None:
@@ -125,17 +133,80 @@ class SeeingScreen(Desk):
             return Text("no room to show it here; enter opens it")
         if self.seen is None or self.seen.item != self.current():
             return Text("not on the screen yet; look, then press again")
-        if name == "approve" and self._unread():
-            return Text("tainted: read it to the end first (enter, then G)")
+        if name in ACCEPTING and self.shown is not None:
+            self._note_read()
+            return self.session.gate.missing(self.shown)
         return None
 
     def _unread(self) -> bool:
-        """Whether a tainted item's text has not been on the screen whole (FAULTS 2.7)."""
+        """Whether something that must be seen of the item has not been (FAULTS 2.7)."""
         assert self.shown is not None, "BUG: seen without a view"
-        tainted = self.shown.item.lane is Lane.QUARANTINED or bool(self.shown.item.taint)
-        if not tainted or self.shown.shown_hash in self.session.read_whole:
-            return False
-        if self.page().read:
-            self.session.read_whole.add(self.shown.shown_hash)
-            return False
-        return True
+        self._note_read()
+        return self.session.gate.missing(self.shown) is not None
+
+    def _note_read(self) -> None:
+        """Remember that the shown item's whole text has been on the screen."""
+        view, page = self.shown, self.page()
+        if view is not None and page.key.partition(" ")[0] == view.item.item and page.read:
+            self.session.gate.was_read(view)
+
+    @on(Page.Scrolled)
+    def _looked(self) -> None:
+        """What has been on the screen counts as read."""
+        self._note_read()
+
+    def deeds(self) -> Deeds:
+        """Looking at flags, and at all that is known of an item from outside."""
+        return {
+            **super().deeds(),
+            "acknowledge": self._acknowledge,
+            "workbench": self._workbench,
+        }
+
+    def why_not(self, name: str) -> Text | None:
+        """Why a key of reading cannot act now."""
+        match name:
+            case "acknowledge":
+                return self._no_flag()
+            case "workbench":
+                found = self.session.item(self.current() or "")
+                if found is None or not gate.tainted(found):
+                    return Text("only what comes from outside waits in quarantine; enter opens it")
+        return super().why_not(name)
+
+    def offers(self, name: str) -> bool:
+        """Keys of reading only where there is something to look at."""
+        match name:
+            case "acknowledge":
+                return self.shown is not None and bool(gate.alarms(self.shown))
+            case "workbench":
+                found = self.session.item(self.current() or "")
+                return found is not None and gate.tainted(found)
+        return super().offers(name)
+
+    def _no_flag(self) -> Text | None:
+        if self.shown is None or self.seen is None:
+            return Text("not on the screen yet; look, then press again")
+        if self.session.gate.open_alarms(self.shown):
+            return None
+        seen = bool(gate.alarms(self.shown))
+        return Text("every high flag was looked at" if seen else "there is no high flag here")
+
+    def _acknowledge(self) -> None:
+        """Show the next high flag where it stands, and mark it as looked at."""
+        view = self.shown
+        assert view is not None, "BUG: flags without a view"
+        alarm, *rest = self.session.gate.open_alarms(view)
+        self.session.gate.acknowledge(view, alarm)
+        self.paint()
+        at = item.place_of(self.page().sheet, alarm.code, alarm.line)
+        self.page().reveal(at, at)
+        more = f"  {len(rest)} more: !" if rest else "  that was the last one"
+        self.say(alarms.said(alarm.flags).append(more, Ink.DIM))
+
+    def _workbench(self) -> None:
+        from curator_app.tui.screens.quarantine import QuarantineScreen
+
+        current = self.current()
+        assert current is not None, "BUG: nothing selected to look into"
+        self.app.push_screen(QuarantineScreen(current))

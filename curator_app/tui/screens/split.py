@@ -81,6 +81,7 @@ class SplitScreen(CuttingScreen):
             case Refusal() as no:
                 self.of = self.seen = None
                 self.page().show(chrome.not_shown(no), "refused")
+                self.query_one("#title", Line).say(Text("- original"))
                 self.query_one("#header", Line).say(
                     chrome.crumb("split", Text("not possible here"))
                 )
@@ -93,6 +94,9 @@ class SplitScreen(CuttingScreen):
         keys = [str(number) for number in range(len(of.lines))]
         self._list.fill(keys, lambda index, width: split.line(of, made, index, width))
         self._parts()
+        if of.before is not None:
+            said = "- original: 1 stays, 2 was said before, 3 is said now; digits move a line"
+            self.query_one("#title", Line).say(Text(said))
         title = split.title(of, made)
         self.query_one("#header", Line).say(chrome.crumb("split", title))
 
@@ -187,7 +191,7 @@ class SplitScreen(CuttingScreen):
 
     def _by_headings(self) -> None:
         assert self.of is not None, "BUG: cutting without a note"
-        self._anew(self.of.sections, "headings")
+        self._anew(self.of.sections, "headings" if self.of.before is None else "what changes")
 
     def _by_paragraphs(self) -> None:
         assert self.of is not None, "BUG: cutting without a note"

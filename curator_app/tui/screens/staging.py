@@ -10,11 +10,12 @@ from dataclasses import replace
 
 from rich.text import Text
 
-from curator_app.tui import jobs
+from curator_app.tui import batches, gate, jobs, past_jobs
 from curator_app.tui.messages import DecisionDropped, DecisionStaged, Purpose
 from curator_app.tui.paint import chrome
 from curator_app.tui.paint.foreign import refusal
 from curator_app.tui.paint.wording import CONFIRMABLE
+from curator_app.tui.past_messages import PastLoaded
 from curator_app.tui.planned import Planned, Undo, Write
 from curator_app.tui.screens.ask import asked_note
 from curator_app.tui.screens.confirm import ConfirmScreen
@@ -22,6 +23,7 @@ from curator_app.tui.screens.desk import Deeds
 from curator_app.tui.screens.plan import PlanScreen
 from curator_app.tui.screens.seeing import SeeingScreen, Seen
 from curator_core.model.decision import Decision
+from curator_core.model.forgetting import Wish
 from curator_core.model.problem import Refusal
 from curator_core.model.view import Staged
 
@@ -40,19 +42,23 @@ class StagingScreen(SeeingScreen):
     def deeds(self) -> Deeds:
         """What goes with every decision."""
         return {
+            **super().deeds(),
             "note": self._note,
             "undo": self._undo,
+            "redo": self._redo,
             "preview": lambda: self._preview(Write()),
             "hidden": self._hidden,
             "history": self._history,
+            "stats": self._stats,
             "chain": self._chain,
             "investigate": self._investigate,
             "memory": self._memory,
             "copy": self._copy,
             "split": self._split,
             "mark_row": self._mark,
-            "unmark": self._unmark,
+            "unmark": self.unmark,
             "join": self._join,
+            "forget": self._forget,
         }
 
     def why_not(self, name: str) -> Text | None:
@@ -62,16 +68,30 @@ class StagingScreen(SeeingScreen):
                 return self.undecidable(name)
             case "hidden" | "copy" | "chain" | "split":
                 return None if self.current() is not None else Text("nothing is selected")
-            case "mark_row" if not self.markable():
-                return Text("it holds no note that could be merged with others")
+            case "mark_row" if self.current() is None:
+                return Text("nothing is selected")
             case "unmark" if not self.session.marked:
                 return Text("nothing is marked")
             case "join" if len(self.session.marked_names) < 2:
                 return Text("mark two or more notes first (space), then M makes one of them")
+            case "forget":
+                return self._unforgettable()
             case "preview":
                 return None if self.session.staged_count else Text("nothing is staged yet")
             case _:
-                return None
+                return super().why_not(name)
+
+    def _unforgettable(self) -> Text | None:
+        if self.shown is None:
+            return Text("nothing is on the screen yet; look, then press again")
+        branched = self.shown.item.commit is not None
+        return Text("it lies on a branch, and branches are left alone") if branched else None
+
+    def _forget(self) -> None:
+        from curator_app.tui.screens.forgetting import ForgetScreen
+
+        assert self.shown is not None, "BUG: forgetting without a view"
+        self.app.push_screen(ForgetScreen(Wish(self.shown.entry.path, reason=self.note)))
 
     def _take(self) -> Seen:
         """What a decision is bound to; the next key needs a new paint."""
@@ -81,6 +101,11 @@ class StagingScreen(SeeingScreen):
         return seen
 
     def _stage(self, item: str, decision: Decision) -> None:
+        barred = gate.bars(self.session, decision)
+        if barred is not None:
+            self.say(barred)
+            self.ask_shown(item)
+            return
         self.curator.errand(Purpose.STAGE, jobs.stage(item, decision), self)
 
     def _note(self) -> None:
@@ -121,9 +146,9 @@ class StagingScreen(SeeingScreen):
         self.curator.reload(by_key=True)
         here = self.current() == staged.item
         if here and not again and self.advance():
-            self.say(chrome.staged(staged))
+            self.report(chrome.staged(staged))
         elif here:
-            self.say(chrome.staged(staged))
+            self.report(chrome.staged(staged))
             self.ask_shown(staged.item)
 
     def _confirm(self, event: DecisionStaged, no: Refusal) -> None:
@@ -140,7 +165,7 @@ class StagingScreen(SeeingScreen):
 
     def _undo(self) -> None:
         if self.session.staged_count:
-            self.curator.errand(Purpose.STAGE, jobs.drop_newest(), self)
+            self.curator.errand(Purpose.STAGE, batches.drop_newest(), self)
         else:
             self._preview(Undo(None))
 
@@ -149,18 +174,42 @@ class StagingScreen(SeeingScreen):
         if event.staged is None:
             self.say(Text("nothing was staged any more"))
         else:
-            self.session.dropped(event.staged)
+            for staged in (event.staged, *event.others):
+                self.session.dropped(staged)
             self.go_to(event.staged.item)
-            self.say(chrome.taken_back(event.staged))
+            self.report(chrome.taken_back(event.staged, len(event.others)))
         self.curator.reload(by_key=True)
+
+    def _redo(self) -> None:
+        self.curator.errand(Purpose.LOOK, past_jobs.past(), self, tag="redo")
+
+    def on_past_loaded(self, event: PastLoaded) -> None:
+        """Preview taking back the newest undo, or say why there is none to take back."""
+        match event.past.redo:
+            case Refusal() as no:
+                self.say(Text("redo: ").append_text(refusal(no)))
+            case decision:
+                self._preview(Undo(decision))
 
     def _preview(self, what: Planned) -> None:
         self.app.push_screen(PlanScreen(what))
+
+    def preview_instead(self) -> None:
+        """The plan in place of this screen, whose work is staged: back leads to where it began."""
+        if self.is_current:
+            self.app.switch_screen(PlanScreen(Write()))
+        else:
+            self._preview(Write())
 
     def _history(self) -> None:
         from curator_app.tui.screens.history import HistoryScreen
 
         self.app.push_screen(HistoryScreen())
+
+    def _stats(self) -> None:
+        from curator_app.tui.screens.stats import StatsScreen
+
+        self.app.push_screen(StatsScreen())
 
     def _chain(self) -> None:
         from curator_app.tui.screens.chain import ChainScreen
@@ -196,9 +245,14 @@ class StagingScreen(SeeingScreen):
         self.session.mark(current, self.markable())
         self.relist()
         self.go_down()
-        self.say(Text(f"{len(self.session.marked)} marked: M merges them, \\ takes the marks away"))
+        self.say(self.marked_said(len(self.session.marked)))
 
-    def _unmark(self) -> None:
+    def marked_said(self, marked: int) -> Text:
+        """What marks are good for."""
+        return Text(f"{marked} marked: M merges them, \\ takes the marks away")
+
+    def unmark(self) -> None:
+        """Take all marks away."""
         self.session.marked.clear()
         self.relist()
         self.say(Text("no marks any more"))

@@ -8,7 +8,6 @@ from curator_app.tui.messages import DecisionStaged
 from curator_app.tui.paint import chrome
 from curator_app.tui.paint.foreign import refusal
 from curator_app.tui.paint.wording import CONFIRMABLE
-from curator_app.tui.planned import Write
 from curator_app.tui.screens.seeing import Seen
 from curator_app.tui.screens.staging import StagingScreen
 from curator_core.model.problem import Refusal
@@ -71,6 +70,5 @@ class WorkbenchScreen(StagingScreen):
     def _staged(self, staged: Staged) -> None:
         self.session.kept(staged)
         self.curator.reload(by_key=True)
-        self.say(chrome.staged(staged))
-        self.ask()
-        self._preview(Write())
+        self.report(chrome.staged(staged))
+        self.preview_instead()

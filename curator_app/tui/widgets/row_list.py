@@ -60,13 +60,13 @@ class RowList(ScrollView, can_focus=True, inherit_bindings=False):
     def __init__(self, *, id: str) -> None:
         super().__init__(id=id)
         self._keys: Sequence[str] = ()
-        self._index: dict[str, int] = {}
+        self._index: Mapping[str, int] = {}
         self._painter: RowPainter = lambda index, width: Text()
         self._empty: Sequence[Text] = ()
         self._haystack: Callable[[int], str] = self._painted_text
         self._cursor = 0
         self._query = ""
-        self.marks: Callable[[str], bool] = lambda key: False
+        self.signs: Callable[[str], str] = lambda key: " "
 
     @property
     def selected(self) -> str | None:
@@ -85,7 +85,7 @@ class RowList(ScrollView, can_focus=True, inherit_bindings=False):
 
     def fill(
         self,
-        keys: Sequence[str],
+        keys: Sequence[str] | Mapping[str, int],
         painter: RowPainter,
         empty: Sequence[Text] = (),
         renamed: Mapping[str, str] | None = None,
@@ -96,11 +96,13 @@ class RowList(ScrollView, can_focus=True, inherit_bindings=False):
         If it is gone, the cursor goes to the row that `renamed` says it became, else to the nearest
         one that followed it and still exists. `empty` is shown when there are no rows. `haystack`
         gives the case-folded text of a row that searches look through, else its painted text.
+        `keys` are the ids from top to bottom, or a mapping in that order that gives each its row.
         """
         before, line = self.selected, self._cursor - round(self.scroll_y)
-        index = {key: at for at, key in enumerate(keys)}
-        cursor = self._survivor(index, renamed or {})
-        self._keys, self._index, self._painter, self._empty = keys, index, painter, empty
+        rows = {key: at for at, key in enumerate(keys)} if isinstance(keys, Sequence) else keys
+        cursor = self._survivor(rows, renamed or {})
+        self._keys, self._index = tuple(keys), rows
+        self._painter, self._empty = painter, empty
         self._haystack = haystack or self._painted_text
         self._cursor = cursor
         self.virtual_size = Size(self.size.width, len(keys))
@@ -110,15 +112,13 @@ class RowList(ScrollView, can_focus=True, inherit_bindings=False):
         if self.selected != before:
             self.post_message(self.Moved(self, self.selected))
 
-    def _survivor(self, index: dict[str, int], renamed: Mapping[str, str]) -> int:
-        heir = renamed.get(self.selected or "")
-        if self.selected not in index and heir in index:
-            return index[heir]
-        later = self._keys[self._cursor :]
-        earlier = self._keys[: self._cursor][::-1]
-        for key in (*later, *earlier):
+    def _survivor(self, index: Mapping[str, int], renamed: Mapping[str, str]) -> int:
+        for key in (self.selected or "", renamed.get(self.selected or "", "")):
             if key in index:
                 return index[key]
+        for at in (*range(self._cursor, len(self._keys)), *range(self._cursor - 1, -1, -1)):
+            if self._keys[at] in index:
+                return index[self._keys[at]]
         return max(0, min(self._cursor, len(index) - 1))
 
     def select(self, key: str) -> None:
@@ -157,6 +157,11 @@ class RowList(ScrollView, can_focus=True, inherit_bindings=False):
             return True
         self.select(key or "")
         return key is not None
+
+    def mark_query(self, query: str) -> None:
+        """Mark a case-folded query wherever it stands, and go nowhere."""
+        self._query = query
+        self.refresh()
 
     def _painted_text(self, index: int) -> str:
         return self._painter(index, WHOLE).plain.casefold()
@@ -212,7 +217,7 @@ class RowList(ScrollView, can_focus=True, inherit_bindings=False):
             return Strip.blank(width, self.rich_style)
         here = index == self._cursor
         line = Text(">" if here else " ")
-        line.append(*(("*", Ink.KEY) if self.marks(self._keys[index]) else (" ",)))
+        line.append(self.signs(self._keys[index]), Ink.KEY)
         line.append_text(self._painter(index, width))
         line = fit(line, width)
         mark(line, self._query)

@@ -56,6 +56,22 @@ class Driven:
             await self.pilot.press(key)
             await self.settle()
 
+    async def resize(self, width: int, height: int) -> None:
+        """Another size of the terminal; Textual draws it a moment later."""
+        await self.pilot.resize_terminal(width, height)
+        for _ in range(100):
+            if len(self.rows) == height and self.straight():
+                break
+            await asyncio.sleep(0.01)
+        await self.settle()
+
+    async def look(self) -> None:
+        """Read the opened item to its end and look at each of its high flags."""
+        await self.press("G")
+        assert isinstance(self.app.screen, SeeingScreen)
+        while self.app.screen.reason("acknowledge") is None:
+            await self.press("exclamation_mark")
+
     async def settle(self) -> None:
         """Wait until no errand runs, nothing waits, and the item in front is painted."""
         for _ in range(400):

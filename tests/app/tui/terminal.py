@@ -58,6 +58,14 @@ class Terminal:
                 return
         raise AssertionError(f"never shown: {what}\n{self.text}")
 
+    def rest(self) -> None:
+        """Read until the app has sent nothing for a moment."""
+        for _ in range(200):
+            before = len(self.sent)
+            self.read(0.35)
+            if len(self.sent) == before:
+                return
+
     def press(self, keys: str) -> None:
         """Send keys and take what comes."""
         self.child.send(keys)
@@ -104,9 +112,14 @@ def foreign_characters(printed: str) -> set[str]:
 
 @contextmanager
 def opened(
-    home: Path, size: tuple[int, int] = (80, 24), *, mouse: bool = True, **env: str
+    home: Path,
+    size: tuple[int, int] = (80, 24),
+    *,
+    mouse: bool = True,
+    wait: str = "left ",
+    **env: str,
 ) -> Iterator[Terminal]:
-    """The app over a Home, in a terminal of this size, its queue on the screen."""
+    """The app over a Home, in a terminal of this size, its queue on the screen (when `wait` is)."""
     columns, lines = size
     surroundings = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", **env}
     surroundings["PYTHONPATH"] = f"{ROOT / 'core'}{os.pathsep}{ROOT}"
@@ -120,7 +133,7 @@ def opened(
     )
     terminal = Terminal(child, columns, lines)
     try:
-        terminal.until("left ")
+        terminal.until(wait)
         yield terminal
     finally:
         child.close(force=True)

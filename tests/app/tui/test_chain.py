@@ -117,7 +117,7 @@ async def test_every_version_says_what_became_of_it(tmp_path: Path, size: tuple[
         assert one.straight()
         await one.press("x")
         assert "by valid time" in one.text
-        names = [row[14:26].strip() for row in one.rows[2:7]]
+        names = [row[17:29].strip() for row in one.rows[2:7]]
         assert names == ["m_p", "m_c", "m_a", "m_b", "m_d"]
 
 

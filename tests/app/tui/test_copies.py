@@ -53,14 +53,15 @@ async def test_copies_are_rejected_at_once_and_one_stays(tmp_path: Path) -> None
     home = copies_home(tmp_path / "home")
     async with driven(home) as one:
         await one.press("x")
-        assert "3 near copies rejected; this stays" in one.said
+        assert "staged reject of 3 items (u takes them back" in one.said
         details = one.app.session.details.values()
         assert len(details) == 3
         for each in details:
             assert isinstance(each.choice, Reject)
             assert each.choice.reason_code is ReasonCode.DUPLICATE
         await one.press("u")
-        assert len(one.app.session.details) == 2
+        assert "and 2 more, undecided again" in one.said
+        assert len(one.app.session.details) == 0
         await one.press("x", "w", "y")
     left = {item["notes"][0] for item in curator(home, "queue").json["items"]}
     assert left == {"dup0", "other"}

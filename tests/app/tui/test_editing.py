@@ -135,6 +135,8 @@ async def test_hidden_characters_stay_what_they_are(tmp_path: Path) -> None:
     home = make_home(tmp_path / "home", {}, {"x.md": note("m_x", body, title=json.dumps(MARKUP))})
     before = (home / "memory/candidates/x.md").read_bytes()
     async with driven(home, WIDE) as one:
+        await one.press("enter")
+        await one.look()
         await one.press("e")
         assert acting(one.text) == set()
         assert one.straight()

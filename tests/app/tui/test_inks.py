@@ -39,7 +39,16 @@ def test_every_palette_has_every_ink(name: str) -> None:
     assert name in {theme.name for theme in themes.THEMES}
 
 
-@pytest.mark.parametrize("theme", [themes.DARK, themes.LIGHT], ids=lambda theme: theme.name)
+FULL = [themes.DARK, themes.LIGHT, themes.BLUE_ORANGE]
+SEEN_AS = {
+    "protanopia": ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),
+    "deuteranopia": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
+}
+"""Linear light as a person without one kind of cone sees it (Machado, Oliveira, Fernandes 2009)."""
+OPPOSITES = [(Ink.ADD, Ink.DROP), (Ink.OK, Ink.BAD), (Ink.OK, Ink.WARN), (Ink.KEY, Ink.DROP)]
+
+
+@pytest.mark.parametrize("theme", FULL, ids=lambda theme: theme.name)
 def test_text_is_readable_on_every_ground(theme: Theme) -> None:
     inks = {ink: Style.parse(value) for ink, value in PALETTES[theme.name].items()}
     assert theme.background and theme.surface and theme.panel and theme.foreground
@@ -51,6 +60,26 @@ def test_text_is_readable_on_every_ground(theme: Theme) -> None:
             grounds += [ground(inks[ink], "") for ink in (Ink.CURSOR, Ink.CURSOR_AWAY)]
         worst = min(contrast(front, each) for each in grounds)
         assert worst >= 4.5, (theme.name, ink, round(worst, 2))
+
+
+def seen(color: Color, matrix: tuple[tuple[float, ...], ...]) -> tuple[float, ...]:
+    """A colour in linear light as that person sees it."""
+    parts = [part / 255 for part in color.rgb]
+    linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+    return tuple(sum(m * p for m, p in zip(row, linear, strict=True)) for row in matrix)
+
+
+@pytest.mark.parametrize("kind", sorted(SEEN_AS))
+@pytest.mark.parametrize("theme", FULL, ids=lambda theme: theme.name)
+def test_opposites_differ_for_eyes_without_red_or_green(theme: Theme, kind: str) -> None:
+    """Acceptance 41; where the colours come close the style (bold, underlined) still differs."""
+    for one, other in OPPOSITES:
+        left, right = (Style.parse(PALETTES[theme.name][ink]) for ink in (one, other))
+        assert left.color and right.color
+        pair = [seen(Color.from_rich_color(each.color), SEEN_AS[kind]) for each in (left, right)]
+        distance = max(abs(a - b) for a, b in zip(*pair, strict=True))
+        plain = (left.bold, left.underline) == (right.bold, right.underline)
+        assert distance >= (0.1 if plain else 0.04), (one, other, round(distance, 3))
 
 
 def test_without_colour_nothing_has_a_colour() -> None:

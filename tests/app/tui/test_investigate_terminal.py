@@ -36,7 +36,7 @@ def test_three_causes_mended_by_keys(tmp_path: Path) -> None:
         terminal.until("L  takes the link back")
         terminal.until(f"(none) -> {NEW}")
         terminal.press_until("L", "staged detach")
-        terminal.press_until("w", "exact lines below")
+        terminal.press_until("w", "EFFECTS")
         terminal.press_until("y", "written: 1 decision")
         ask(terminal)
         put(home, "CLAUDE.md", "# Agent\n\nAsk memory how to ship.\n")
@@ -44,7 +44,7 @@ def test_three_causes_mended_by_keys(tmp_path: Path) -> None:
         terminal.press_until("a", "state change")
         terminal.press("2")
         terminal.until("staged approve")
-        terminal.press_until("w", "exact lines below")
+        terminal.press_until("w", "EFFECTS")
         terminal.press_until("y", "written: 1 decision")
         assert terminal.quit() == 0
         assert foreign_characters(terminal.printed) == set()

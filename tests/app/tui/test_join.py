@@ -143,3 +143,26 @@ async def test_hostile_notes_stay_words(tmp_path: Path) -> None:
             await one.press(key)
             assert acting(one.text) == set()
             assert one.straight(), one.text
+
+
+async def test_every_line_says_which_note_it_is_from(tmp_path: Path) -> None:
+    """Of three notes: = all, their numbers, M none; lines that the result has not are counted."""
+    notes = {
+        "a.md": reviewed("cat-a", "Cats purr.\n\nThey sleep all day."),
+        "b.md": reviewed("cat-b", "Cats purr.\n\nThey eat fish."),
+        "c.md": reviewed("cat-c", "Cats purr.\n\nThey sleep all day.\n\nThey hunt at night."),
+    }
+    async with driven(make_home(tmp_path / "home", notes), WIDE) as one:
+        await one.press("b", "space", "space", "space", "M")
+        signs = {line[13:]: line[:6].strip() for line in result(one).split("\n")}
+        assert signs["Cats purr."] == "=" and signs["They sleep all day."] == "1+3"
+        assert signs["They eat fish."] == "2" and signs["They hunt at night."] == "3"
+        assert signs["supersedes: []"] == "M"
+        await one.press("e")
+        box = one.app.screen.query_one(TextBox)
+        box.load_text(box.text.replace("They eat fish.", "They eat."))
+        await one.press("escape", "1")
+        signs = {line[13:]: line[:6].strip() for line in result(one).split("\n")}
+        assert signs["They eat."] == "M"
+        assert " - | They eat fish." in one.text
+        assert "1 line with - in no result" in one.text

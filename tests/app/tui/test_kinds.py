@@ -94,7 +94,7 @@ async def test_the_chosen_kind_is_written_as_its_preview_said(
     tmp_path: Path, digit: str, before: str
 ) -> None:
     home = deploy_home(tmp_path / "home")
-    async with driven(home, WIDE) as one:
+    async with driven(home, (119, 40)) as one:
         await one.press("a", digit, "w")
         assert "ANSWERS" in one.text
         assert f"now              npm run deploy -> {NEW['value']}" in one.text
@@ -157,7 +157,9 @@ async def test_codes_are_confirmed_by_name_after_the_kind(tmp_path: Path) -> Non
         tmp_path / "home", sources=None, modality="quoted", supersedes=["m_old"], origin="external"
     )
     async with driven(home, WIDE) as one:
-        await one.press("enter", "G", "a")
+        await one.press("enter")
+        await one.look()
+        await one.press("a")
         assert "asks to confirm" in one.text
         await one.press("2")
         assert one.at(ConfirmScreen)
@@ -220,6 +222,8 @@ async def test_hostile_words_stay_words_in_the_dialog(
     git(home, "add", "sources")
     git(home, "commit", "-q", "-m", "Journal")
     async with driven(home, size) as one:
+        await one.press("enter")
+        await one.look()
         await one.press("a")
         assert one.at(KindScreen)
         for _ in range(8):

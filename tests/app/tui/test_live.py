@@ -18,7 +18,7 @@ def loads(one: Driven) -> list[QueueLoaded]:
 
 
 async def test_arrivals_leave_the_cursor_and_its_line_alone(tmp_path: Path) -> None:
-    """C73, acceptance 24: the selection is an id; the list does not jump."""
+    """C73: the selection is an id; what R shows above the cursor does not move it."""
     home = small_home(tmp_path / "home", count=40)
     async with driven(home) as one:
         one.queue.list.select(one.queue.list.keys[20])
@@ -29,7 +29,7 @@ async def test_arrivals_leave_the_cursor_and_its_line_alone(tmp_path: Path) -> N
             text = note(f"m_new{n}", recorded_at="2026-10-01T00:00:00Z")
             put(home, f"memory/candidates/a{n}.md", text)
         await one.until("left 48 of 48")
-        await one.settle()
+        await one.press("R")
         assert one.current == name
         assert rows.position == (29, 48)
         assert rows.position[0] - 1 - round(rows.scroll_y) == line

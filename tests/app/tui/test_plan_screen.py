@@ -151,7 +151,7 @@ async def test_a_changed_item_falls_back_to_undecided(tmp_path: Path) -> None:
         put(home, "memory/candidates/c01.md", text + "Another sentence.\n")
         await one.until("!changed")
         await one.settle()
-        assert "1 staged decision undone by a change on disk" in one.text
+        assert "changed since you decided: 1" in one.text
         assert "[approve]" in one.text
         assert "left 4 of 5" in one.text
         one.clock.advance(1)

@@ -87,7 +87,7 @@ async def test_hidden_characters_are_counted_and_listed(tmp_path: Path) -> None:
     async with driven(home, WIDE) as one:
         assert "<U+202E>knab wen<U+202C>" in one.text
         assert "3 hidden characters" in one.text
-        assert "RIGHT-TO-LEFT" not in one.text
+        assert "U+202E RIGHT-TO-LEFT OVERRIDE" not in one.text
         await one.press("enter", "h")
         assert "U+202E RIGHT-TO-LEFT OVERRIDE" in one.text
 

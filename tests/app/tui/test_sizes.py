@@ -50,15 +50,13 @@ async def test_growing_and_shrinking_keeps_the_place(tmp_path: Path) -> None:
         await one.settle()
         name = one.current
         for size in [WIDE, (40, 15), (300, 60), (10, 3), NARROW]:
-            await one.pilot.resize_terminal(*size)
-            await one.settle()
+            await one.resize(*size)
             assert one.straight()
             assert one.current == name
         assert "> C" in one.text
         await one.press("enter")
         for size in [WIDE, (40, 15), NARROW]:
-            await one.pilot.resize_terminal(*size)
-            await one.settle()
+            await one.resize(*size)
             assert one.straight()
         assert one.at(DetailScreen)
 

@@ -70,6 +70,7 @@ SCREENS = {
     "preview-narrow": (NARROW, [*STAGED, "w"]),
     "preview-wide": (WIDE, [*STAGED, "w"]),
     "history": (WIDE, [*STAGED, "w", "y", "o"]),
+    "stats": (WIDE, [*STAGED, "w", "y", "number_sign"]),
     "undo": (NARROW, [*STAGED, "w", "y", "u"]),
     "help": (NARROW, ["question_mark"]),
     "reject": (NARROW, ["r"]),

@@ -15,7 +15,7 @@ from curator_core.model.proposal import Health, Op
 from curator_core.rules import branches, closings, layout, relations, sync_copies
 from curator_core.rules.chains import History
 from curator_core.rules.closings import Approval, Closing
-from curator_core.rules.planning import confirms
+from curator_core.rules.planning import confirms, trust
 from curator_core.rules.planning.draft import Draft
 from curator_core.rules.planning.effects import Case, Deed, event, invalid
 from curator_core.rules.slots import folded_id
@@ -33,10 +33,10 @@ def plan_text(case: Case, choice: Approve, draft: Draft, file: NoteFile) -> Deed
     """The same with the text that shall stand: the proposed one, or the reviewer's own."""
     if file.note is None or file.text is None:
         return invalid(case)
-    refused = _unfit(case)
+    refused = _renamed(case)
     if refused is not None:
         return refused
-    note = proposed(case, choice, file.note)
+    note = trust.kept(case, proposed(case, choice, file.note), _approved(case, draft))
     approval = approval_of(case, choice, note)
     closing = _closing(case, approval, draft)
     if isinstance(closing, Refusal):
@@ -47,15 +47,10 @@ def plan_text(case: Case, choice: Approve, draft: Draft, file: NoteFile) -> Deed
     return _write(case, file, (note, approval, closing), draft)
 
 
-def _unfit(case: Case) -> Refusal | None:
-    if case.snapshot.config.four_eyes and case.item.origin == "user":
-        return Refusal(
-            "four-eyes",
-            "this Home wants another person to approve a person's own proposal",
-            "ask somebody else to review it",
-            case.entry.path,
-        )
-    return _renamed(case)
+def _approved(case: Case, draft: Draft) -> tuple[Note, ...]:
+    """The version of this very note that a person approved before, if there is one."""
+    known = None if case.entry.note_id is None else draft.history.get(case.entry.note_id)
+    return (known.note,) if known is not None and known.reviewed else ()
 
 
 def _renamed(case: Case) -> Refusal | None:
@@ -160,7 +155,7 @@ def _write(
     return Deed(
         event=event(case, action, (own, *others), relation=relation),
         notes=tuple(dict.fromkeys((note.id or case.entry.path, *_ids(others)))),
-        notices=(*_filled(case), *closing.notices),
+        notices=(*_filled(case), *closing.notices, *trust.notices(case, file, note)),
     )
 
 
@@ -176,6 +171,7 @@ def _own(case: Case, file: NoteFile, note: Note, closing: Closing, draft: Draft)
     }
     if note.scope != file.entry.scope:
         fields["scope"] = note.scope
+    fields |= trust.fields(file.note, note)
     for write in closing.news:
         fields |= write.fields
     fields |= {

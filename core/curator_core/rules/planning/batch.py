@@ -29,7 +29,8 @@ from curator_core.model.interval import ALWAYS, STILL, Interval
 from curator_core.model.plan import AnswerChange, FileChange, Plan
 from curator_core.model.problem import Refusal
 from curator_core.model.proposal import Item, Op
-from curator_core.rules import boundaries, event_lines, scope_rows, validity
+from curator_core.rules import boundaries, event_lines, gate, scope_rows, validity
+from curator_core.rules.auditing import MAKING
 from curator_core.rules.hashing import digest, short_id
 from curator_core.rules.planning import (
     approve,
@@ -108,8 +109,12 @@ def _deed(case: Case, draft: Draft) -> Deed | Refusal:
             assert_never(choice)
 
 
-def _deed_of(one: Chosen, snapshot: Snapshot, draft: Draft) -> Deed | Refusal:
+def deed_of(one: Chosen, snapshot: Snapshot, draft: Draft) -> Deed | Refusal:
+    """What one choice means on the draft, or why it cannot be carried out."""
     context = draft.context
+    makes = action_of(one.choice) in MAKING
+    if makes and snapshot.config.four_eyes and one.item.item in context.own:
+        return gate.four_eyes((one.item.item,), one.item.paths[0])
     if scope_rows.is_row(one.item):
         return scope_rows.plan(Asked(one.choice, one.item, context), draft)
     if one.item.op is Op.CONFIG:
@@ -144,7 +149,7 @@ def plan(
     deeds: list[Deed] = []
     refused: list[tuple[str, Refusal]] = []
     for one in _in_order(chosen, snapshot, draft):
-        result = _deed_of(one, snapshot, draft)
+        result = deed_of(one, snapshot, draft)
         if isinstance(result, Refusal):
             refused.append((one.item.item, result))
         else:
@@ -194,6 +199,7 @@ def assemble(deeds: Sequence[Deed], draft: Draft) -> Plan:
         digest=meaning,
         notes=tuple(dict.fromkeys(note for one in deeds for note in one.notes)),
         rescues=draft.kept(),
+        uncommitted=context.uncommitted,
         notices=tuple(notice for one in deeds for notice in one.notices),
         answers=_outlook(deeds, draft),
     )

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from curator_core.model.note import Authority, Kind, Modality, Note, Origin, Relation
+from curator_core.model.decision import Edit
+from curator_core.model.note import Authority, Kind, Note, Origin, Relation
 from curator_core.model.problem import Refusal
-from curator_core.rules import chains, noise, shrinking
+from curator_core.rules import attribution, chains, noise, shrinking
 from curator_core.rules.closings import Approval, Closing
 from curator_core.rules.fingerprints import fingerprint
 from curator_core.rules.markers import markers
@@ -43,14 +45,14 @@ def needed(
     case: Case, note: Note, approval: Approval, closing: Closing, draft: Draft
 ) -> Iterator[str]:
     """The codes that this approval needs, confirmed or not."""
-    codes = set(case.entry.problem_codes)
-    if "no-source" in codes:
+    codes = _codes(case)
+    if "no-source" in codes or _sources_gone(case, note):
         yield "no-source"
     if note.memory_key and note.modality in chains.SILENT:
         yield "modality"
     if "secret" in codes:
         yield "secret"
-    if _outside(note) and (note.kind in _BINDING or note.authority in _USERS_OWN or note.pin):
+    if binds(note):
         yield "attribution"
     if case.entry.path in case.context.ignored:
         yield "ignored"
@@ -68,15 +70,29 @@ def needed(
         yield "corrected-value"
 
 
+def _sources_gone(case: Case, note: Note) -> bool:
+    """Whether nothing that the note cites is there any more (C34)."""
+    needs = note.origin is not Origin.USER and bool(note.sources)
+    return needs and case.context.gone.issuperset(note.sources)
+
+
+def binds(note: Note) -> bool:
+    """Whether outside words tell the agent what to do, speak for the user, or are always loaded."""
+    bold = note.kind in _BINDING or note.authority in _USERS_OWN or note.pin
+    return bold and attribution.outside(note)
+
+
+def _codes(case: Case) -> frozenset[str]:
+    """What is wrong with the text that shall stand: the reviewer's own where there is one."""
+    own = case.context.results.get(case.choice.result) if isinstance(case.choice, Edit) else None
+    return frozenset((case.entry if own is None else own.entry).problem_codes)
+
+
 def _shrinks(note: Note, draft: Draft) -> bool:
     """Against the approved text of the same note; a new one may still hold a placeholder."""
     known = draft.history.get(note.id)
     before = known.note.body if known is not None and known.reviewed else ""
     return before != note.body and shrinking.shrinks(before, note.body)
-
-
-def _outside(note: Note) -> bool:
-    return note.origin is Origin.EXTERNAL or note.modality is Modality.QUOTED
 
 
 def _about_targets(note: Note, approval: Approval, closing: Closing, draft: Draft) -> Iterator[str]:
@@ -92,7 +108,7 @@ def _about_targets(note: Note, approval: Approval, closing: Closing, draft: Draf
         folded_scope(other.scope) != folded_scope(note.scope) for other in old
     ):
         yield "scope-mismatch"
-    if _outside(note) and any(other.origin is Origin.USER for other in old):
+    if attribution.outside(note) and any(other.origin is Origin.USER for other in old):
         yield "external-over-human"
     if len(closing.writes) > _MOST_TARGETS and len(approval.targets) > _MOST_TARGETS:
         yield "mass-supersede"
@@ -126,6 +142,8 @@ def missing(
     for code in needed(case, note, approval, closing, draft):
         if code in case.choice.confirm:
             continue
+        if code == "no-source" and _sources_gone(case, note):
+            return replace(refusal(code, case), message="the sources that it cites are gone")
         twin = twins.twin(case, note, (approval, closing), draft) if code == twins.CODE else None
         return refusal(code, case) if twin is None else twins.refusal(case, twin)
     return None
@@ -165,10 +183,13 @@ def branch_only(case: Case) -> Refusal | None:
 
 def refusal(code: str, case: Case) -> Refusal:
     """A refusal that names the code to confirm."""
+    hint = f"look again, then decide with --confirm {code}"
+    if code == "secret":
+        hint = "approve without it (--redact), reject it, or decide with --confirm secret"
     return Refusal(
         code,
         TEXTS[code],
-        f"look again, then decide with --confirm {code}",
+        hint,
         case.entry.path,
         ids=case.item.notes,
     )

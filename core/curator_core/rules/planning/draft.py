@@ -12,7 +12,7 @@ from curator_core.model.home import Snapshot
 from curator_core.model.note import FieldValue, Note
 from curator_core.model.plan import FileChange, Rescue
 from curator_core.model.problem import Refusal
-from curator_core.rules import branches, chains, closings, editing, hashing, layout
+from curator_core.rules import branches, chains, closings, editing, hashing, layout, secrets
 from curator_core.rules.chains import History
 from curator_core.rules.planning.effects import Context, approved_hash, ledger_text, rescues
 from curator_core.rules.rendering import as_read
@@ -34,6 +34,7 @@ class Drafted:
     fields: Mapping[str, FieldValue]
     data: bytes | None
     content_hash: str | None
+    forgets: bool = False
 
     @property
     def blob(self) -> str | None:
@@ -41,19 +42,22 @@ class Drafted:
         return None if self.data is None else hashing.blob_id(self.data)
 
 
-Mark = tuple[dict[str, Drafted], dict[str, str], History]
+Mark = tuple[dict[str, Drafted], dict[str, str], History, dict[str, FileChange]]
 """A draft's state at one moment."""
 
 
 @dataclass(slots=True)
 class Draft:
-    """Files and judged versions as the plan would leave them."""
+    """Files and judged versions as the plan would leave them; `others` are files that are no notes
+    of the Home, by path; `replaced` are texts in whose place a reviewer's own stands."""
 
     snapshot: Snapshot
     context: Context
     history: History
     files: dict[str, Drafted] = field(default_factory=dict)
     paths: dict[str, str] = field(default_factory=dict)
+    others: dict[str, FileChange] = field(default_factory=dict)
+    replaced: list[NoteFile] = field(default_factory=list)
 
     def taken(self, path: str) -> bool:
         """Whether something lies, or will lie, at a path, or a note there would be left out."""
@@ -137,6 +141,21 @@ class Draft:
         self._put(path, new)
         return self._change(None if old.file is None else old.file.entry.note_id, old, new)
 
+    def forget(self, path: str) -> NoteChange:
+        """Take the file at a path away for good: its text is kept nowhere, not even redacted."""
+        old = self.drafted(path)
+        assert old.file is not None, "BUG: only files that are there are forgotten"
+        gone = Drafted(path, old.before, path, None, {}, None, None, forgets=True)
+        self.files[path] = gone
+        return NoteChange(
+            id=old.file.entry.note_id,
+            path_before=path,
+            path_after=None,
+            blob_before=old.before,
+            blob_after=None,
+            reviewed_before=old.content_hash,
+        )
+
     def create(self, path: str, note_id: str | None, data: bytes) -> NoteChange:
         """A file where none lies."""
         new = Drafted(None, None, path, None, {}, data, None)
@@ -149,7 +168,10 @@ class Draft:
 
     def retext(self, path: str, file: NoteFile) -> None:
         """Another text in a file's place, for `write` to complete; the old bytes are remembered."""
-        self.files[path] = replace(self.drafted(path), file=file)
+        old = self.drafted(path)
+        if old.file is not None:
+            self.replaced.append(old.file)
+        self.files[path] = replace(old, file=file)
 
     def apply(self, writes: tuple[NoteWrite, ...]) -> tuple[NoteChange, ...] | Refusal:
         """The writes that a closing makes in notes that are there."""
@@ -169,12 +191,12 @@ class Draft:
 
     def mark(self) -> Mark:
         """The draft as it is now, to go back to when a later part of a decision is refused."""
-        return dict(self.files), dict(self.paths), self.history
+        return dict(self.files), dict(self.paths), self.history, dict(self.others)
 
     def back_to(self, mark: Mark) -> None:
         """Forget everything drafted since a mark."""
-        files, paths, self.history = mark
-        self.files, self.paths = dict(files), dict(paths)
+        files, paths, self.history, others = mark
+        self.files, self.paths, self.others = dict(files), dict(paths), dict(others)
 
     def changes(self) -> tuple[FileChange, ...]:
         """Every file of the draft before and after."""
@@ -193,6 +215,7 @@ class Draft:
                         after=drafted.data,
                         fields=fields,
                         edited=edited,
+                        forgets=drafted.forgets,
                     )
                 )
                 continue
@@ -206,11 +229,13 @@ class Draft:
                 )
             )
             found.append(FileChange(path=drafted.origin, before=drafted.before, after=None))
-        return tuple(found)
+        return (*found, *self.others.values())
 
     def kept(self) -> tuple[Rescue, ...]:
         """Bytes that the ledger keeps only redacted."""
         found: list[Rescue] = []
+        for old in self.replaced:
+            found += rescues(branches.path_of(old.entry.path), old.entry.blob, old.data)
         for drafted in self.files.values():
             file = drafted.file
             if file is not None:
@@ -231,9 +256,9 @@ class Draft:
     def _change(self, note_id: str | None, old: Drafted, new: Drafted) -> NoteChange:
         salt = self.context.salt
         return NoteChange(
-            id=note_id,
-            path_before=None if old.data is None else old.path,
-            path_after=None if new.data is None else new.path,
+            id=None if note_id is None else secrets.redact(note_id),
+            path_before=None if old.data is None else secrets.redact(old.path),
+            path_after=None if new.data is None else secrets.redact(new.path),
             blob_before=old.blob,
             blob_after=new.blob,
             reviewed_before=old.content_hash,

@@ -15,12 +15,13 @@ from curator_core.model.event import (
     ProposalRef,
 )
 from curator_core.model.files import Entry, NoteFile
+from curator_core.model.forgetting import Cascade
 from curator_core.model.home import Snapshot
 from curator_core.model.merge import ThreeWay
 from curator_core.model.note import Note
 from curator_core.model.plan import Rescue
 from curator_core.model.problem import Refusal
-from curator_core.model.proposal import Item, Part
+from curator_core.model.proposal import Item, Lane, Part
 from curator_core.rules import secrets
 from curator_core.rules.chains import History
 from curator_core.rules.placing import Span
@@ -58,7 +59,10 @@ class Context:
     the files under notes by folded id; `history` the judged versions around all that the plan
     touches. `parts` are the notes of proposals by item id, `updates` what an update would leave of
     its note, by address. `living` are the notes that a new one may repeat; `mended` gives by path
-    what a repair of a file's form would leave.
+    what a repair of a file's form would leave. `gone` are cited sources that are not there any
+    more. `lying` is what lies at the places of whole files that a repair puts back, by path.
+    `own` are the items that are, or may be, the reviewer's own proposals.
+    `cascades` say by item what a forget reaches.
     """
 
     at: str
@@ -84,6 +88,12 @@ class Context:
     updates: Mapping[str, Update] = field(default_factory=dict)
     living: Living | None = None
     mended: Mapping[str, NoteFile] = field(default_factory=dict)
+    cascades: Mapping[str, Cascade] = field(default_factory=dict)
+    inherited: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    uncommitted: frozenset[str] = frozenset()
+    gone: frozenset[str] = frozenset()
+    lying: Mapping[str, bytes] = field(default_factory=dict)
+    own: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +156,32 @@ def rescues(path: str, blob: str | None, data: bytes | None) -> tuple[Rescue, ..
     return (Rescue(blob=blob, path=path, data=data),)
 
 
+def _origin(item: Item) -> ProposalRef:
+    """Where an item came from, as the ledger may keep it: no name tells a secret."""
+    return ProposalRef(
+        refs=_unsaid(item.refs),
+        commit=item.commit,
+        detector=item.detector,
+        proposer=secrets.redact(item.proposer),
+        job=_unsaid_or_none(item.job),
+        session=_unsaid_or_none(item.session),
+        sources=_unsaid(item.sources),
+        taint=item.taint or (("external",) if _is_outside(item) else ()),
+    )
+
+
+def _unsaid(names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(map(secrets.redact, names))
+
+
+def _unsaid_or_none(name: str | None) -> str | None:
+    return None if name is None else secrets.redact(name)
+
+
+def _is_outside(item: Item) -> bool:
+    return item.origin == "external" or item.lane is Lane.QUARANTINED
+
+
 def event(asked: Asked, action: Action, notes: tuple[NoteChange, ...], **more: object) -> Event:
     """The event of one decided item; ids, `after` and the plan hash come when the plan is whole."""
     choice, item, context = asked.choice, asked.item, asked.context
@@ -159,22 +195,14 @@ def event(asked: Asked, action: Action, notes: tuple[NoteChange, ...], **more: o
         "action": action,
         "op": item.op.value,
         "item": item.item,
-        "about": item.notes,
-        "subject": item.subject,
-        "memory_key": item.memory_key,
+        "about": _unsaid(item.notes),
+        "subject": secrets.redact(item.subject),
+        "memory_key": _unsaid_or_none(item.memory_key),
         "kind": item.kind,
-        "proposal": ProposalRef(
-            refs=item.refs,
-            commit=item.commit,
-            detector=item.detector,
-            proposer=item.proposer,
-            job=item.job,
-            session=item.session,
-            sources=item.sources,
-        ),
+        "proposal": _origin(item),
         "notes": notes,
-        "reason": choice.reason,
-        "self_approved": item.origin == "user" or item.proposer == context.actor,
+        "reason": secrets.redact(choice.reason),
+        "self_approved": item.item in context.own,
         "confirmed": choice.confirm,
         "fingerprint": item.fingerprint,
     }

@@ -9,10 +9,10 @@ from curator_core.model.answer import NoteWrite, Version
 from curator_core.model.decision import Detach, Pin, Restore, Unpin
 from curator_core.model.event import Action
 from curator_core.model.files import FileState, Place
-from curator_core.model.note import FieldValue, Modality, Note, Origin, Status
+from curator_core.model.note import FieldValue, Note, Status
 from curator_core.model.problem import Refusal
 from curator_core.model.proposal import Lane
-from curator_core.rules import closings, filling, layout, placing
+from curator_core.rules import attribution, closings, filling, layout, placing
 from curator_core.rules.closings import Closing
 from curator_core.rules.filling import Circumstances
 from curator_core.rules.placing import Detachment, Span
@@ -54,8 +54,7 @@ def pin(case: Case, choice: Pin | Unpin, draft: Draft) -> Deed | Refusal:
     wanted = isinstance(choice, Pin)
     if note.pin is wanted:
         return _no_change(case, "the note is pinned already" if wanted else "it is not pinned")
-    outside = note.origin is Origin.EXTERNAL or note.modality is Modality.QUOTED
-    if wanted and outside and "attribution" not in choice.confirm:
+    if wanted and attribution.outside(note) and "attribution" not in choice.confirm:
         return confirms.refusal("attribution", case)
     return _written(case, draft, Action.PIN if wanted else Action.UNPIN, {"pin": wanted})
 
@@ -80,6 +79,8 @@ def restore(case: Case, choice: Restore, draft: Draft) -> Deed | Refusal:
     note = memory(case, draft)
     if isinstance(note, Refusal):
         return note
+    if confirms.binds(note) and "attribution" not in choice.confirm:
+        return confirms.refusal("attribution", case)
     closing = placing.restore(note.id, draft.history, choice.valid_from, choice.valid_to)
     return _closed(case, draft, Action.RESTORE, closing)
 

@@ -6,15 +6,16 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from curator_core.model.answer import Finding, NoteWrite, Version
-from curator_core.model.decision import Approve, Archive, Confirm, Reject
+from curator_core.model.decision import Approve, Archive, Confirm, Reject, Restore
 from curator_core.model.event import Action
 from curator_core.model.files import FileState, NoteFile, Place
 from curator_core.model.note import Note
 from curator_core.model.problem import Refusal
+from curator_core.model.proposal import Lane
 from curator_core.rules import closings
 from curator_core.rules.chains import History
 from curator_core.rules.closings import Closing
-from curator_core.rules.planning import keeping
+from curator_core.rules.planning import keeping, restoring_files
 from curator_core.rules.planning.draft import Draft
 from curator_core.rules.planning.effects import Asked, Case, Deed, event
 from curator_core.rules.planning.set_aside import defer_event
@@ -24,6 +25,8 @@ from curator_core.rules.slots import folded_id
 
 def plan(asked: Asked, finding: Finding, draft: Draft) -> Deed | Refusal:
     """What deciding a finding means."""
+    if restoring_files.is_meant(finding, asked.item.op):
+        return restoring_files.plan(asked, finding, draft)
     choice = asked.choice
     match choice:
         case Approve() | Confirm() if _says(finding, Action.CONFIRM):
@@ -39,6 +42,8 @@ def plan(asked: Asked, finding: Finding, draft: Draft) -> Deed | Refusal:
         case Reject(reason_code=code):
             dismissed = event(asked, Action.REJECT, (), reason_code=code.value)
             return Deed(event=dismissed, notes=finding.ids)
+        case Restore() if asked.item.lane in (Lane.DEFERRED, Lane.SUPPRESSED):
+            return Deed(event=event(asked, Action.RESTORE, ()), notes=finding.ids)
         case _:
             return defer_event(asked)
 

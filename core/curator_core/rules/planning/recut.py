@@ -13,7 +13,7 @@ from curator_core.model.note import FieldValue, Note
 from curator_core.model.problem import Refusal
 from curator_core.rules import branches, closings, placing, restating, union
 from curator_core.rules.closings import Approval, Closing
-from curator_core.rules.planning import amending, approve, confirms, losses, scoping
+from curator_core.rules.planning import amending, approve, confirms, losses, relink, scoping, trust
 from curator_core.rules.planning.draft import Draft
 from curator_core.rules.planning.effects import Case, Deed, event
 from curator_core.rules.slots import folded_id
@@ -26,6 +26,8 @@ def edit(case: Case, choice: Edit, draft: Draft) -> Deed | Refusal:
     if refused is not None:
         return refused
     assert result is not None, "BUG: checked above"
+    if amending.is_memory(case) and choice.relation is not None:
+        return relink.plan(case, choice, result, draft)
     if amending.is_memory(case):
         return amending.amend(case, choice, result, draft)
     return approve.plan_text(case, choice, draft, result)
@@ -65,6 +67,7 @@ def merge_into(
             ids=tuple(version.note.id for version in versions),
         )
     note = union.lowered(result.note, notes, case.context.at, scope)
+    note = trust.recut(case, note, [path for path, _ in inputs])
     closing = restating.merge(versions, note, given is not None, draft.history, case.context.at)
     if isinstance(closing, Refusal):
         return closing
@@ -74,24 +77,40 @@ def merge_into(
 
 def split(case: Case, choice: Split, draft: Draft) -> Deed | Refusal:
     """Several notes out of one; together they take the original's interval."""
+    read = parts_of(case, choice, draft)
+    if isinstance(read, Refusal):
+        return read
+    return split_into(case, case.entry.note_id or "", read, draft)
+
+
+def parts_of(case: Case, choice: Split, draft: Draft) -> list[NoteFile] | Refusal:
+    """The parts as the reviewer wrote them; two at least, each a valid note."""
     results = [draft.context.results.get(data) for data in choice.results]
     refused = _unreadable(results, case)
     if refused is not None:
         return refused
     if len(results) < 2:
         return Refusal("usage", "a split needs at least two results", "--result FILE, twice")
-    read = [result for result in results if result is not None]
-    return split_into(case, case.entry.note_id or "", read, draft)
+    return [result for result in results if result is not None]
 
 
-def split_into(case: Case, name: str, results: Sequence[NoteFile], draft: Draft) -> Deed | Refusal:
-    """One note as several: its parts as given."""
+def split_into(
+    case: Case,
+    name: str,
+    results: Sequence[NoteFile],
+    draft: Draft,
+    also: Sequence[Note] = (),
+) -> Deed | Refusal:
+    """One note as several: its parts as given, trusted no more than it and what else they are
+    made of."""
     inputs = _inputs(case, (name,), draft)
     if isinstance(inputs, Refusal):
         return inputs
-    original = inputs[0][1]
+    original, at = inputs[0][1], case.context.at
+    known = [original.note, *also]
+    places = [inputs[0][0], *(result.entry.path for result in results)]
     parts = [
-        (result, union.lowered(result.note, [original.note], case.context.at, None))
+        (result, trust.recut(case, union.lowered(result.note, known, at, None), places))
         for result in results
         if result.note is not None
     ]

@@ -7,13 +7,13 @@ from dataclasses import replace
 from curator_core.model.decision import Approve, Edit
 from curator_core.model.event import Action, NoteChange
 from curator_core.model.files import FileState, NoteFile
-from curator_core.model.note import FieldValue
+from curator_core.model.note import FieldValue, Note
 from curator_core.model.problem import Refusal
 from curator_core.model.proposal import Part
 from curator_core.rules import closings, relations
 from curator_core.rules.closings import Approval
 from curator_core.rules.hashing import content_hash
-from curator_core.rules.planning import confirms
+from curator_core.rules.planning import confirms, trust
 from curator_core.rules.planning.approve import approval_of, approve_version
 from curator_core.rules.planning.draft import Draft
 from curator_core.rules.planning.effects import Case, Deed, Update, event, invalid
@@ -22,18 +22,11 @@ from curator_core.rules.review_state import Standing, vouch
 
 def plan(case: Case, choice: Approve, part: Part, draft: Draft) -> Deed | Refusal:
     """The note as merged; refused while regions are open, or where a relation must be chosen."""
-    if part.target is None:
-        return _gone(case, part)
-    address = part.address or ""
-    update = draft.context.updates.get(address)
-    if update is None:
-        return invalid(case)
-    refused = update.refused or _hand_edited(case, part, update, draft) or _open(case, update)
+    refused = unready(case, part, draft)
     if refused is not None:
         return refused
-    assert update.file is not None, "BUG: an update without conflicts has a text"
-    if update.file.note is None or update.file.entry.errors:
-        return _unfit(case, update.file)
+    update = draft.context.updates[part.address or ""]
+    assert part.target is not None and update.file is not None, "BUG: a ready update has a text"
     if update.file.data == draft.snapshot.files[part.target].data:
         return Refusal(
             "no-change",
@@ -45,6 +38,21 @@ def plan(case: Case, choice: Approve, part: Part, draft: Draft) -> Deed | Refusa
     if update.answering:
         return _new_version(case, choice, (part, update), draft)
     return _in_place(case, (part, update.file), draft)
+
+
+def unready(case: Case, part: Part, draft: Draft) -> Refusal | None:
+    """Why an update has no result yet: its note is gone, regions are open, or it cannot be read."""
+    if part.target is None:
+        return _gone(case, part)
+    update = draft.context.updates.get(part.address or "")
+    if update is None:
+        return invalid(case)
+    refused = update.refused or _hand_edited(case, part, update, draft) or _open(case, update)
+    if refused is not None:
+        return refused
+    assert update.file is not None, "BUG: an update without conflicts has a text"
+    fits = update.file.note is not None and not update.file.entry.errors
+    return None if fits else _unfit(case, update.file)
 
 
 def _gone(case: Case, part: Part) -> Refusal:
@@ -116,25 +124,34 @@ def _unfit(case: Case, file: NoteFile) -> Refusal:
 def _in_place(case: Case, made: tuple[Part, NoteFile], draft: Draft) -> Deed | Refusal:
     part, file = made
     target = part.target or ""
-    note = file.note
-    assert note is not None, "BUG: only typed results are written"
+    assert file.note is not None, "BUG: only typed results are written"
+    note = trust.kept(case, file.note, _current(part, draft))
     approval = Approval(note=note, at=case.context.at)
     refused = confirms.missing(case, note, approval, closings.Closing(), draft)
     if refused is not None:
         return refused
-    change = _rewritten(case, target, file, draft)
-    gone = _taken(case, part, draft)
-    return _deed(case, (change, *gone), None)
+    change = _rewritten(case, target, (file, note), draft)
+    gone = taken(part, draft)
+    deed = _deed(case, (change, *gone), None)
+    return replace(deed, notices=trust.notices(case, file, note))
 
 
-def _rewritten(case: Case, target: str, file: NoteFile, draft: Draft) -> NoteChange:
+def _current(part: Part, draft: Draft) -> tuple[Note, ...]:
+    """The note that is changed, as it lies there."""
+    note = draft.snapshot.files[part.target or ""].note
+    return () if note is None else (note,)
+
+
+def _rewritten(case: Case, target: str, made: tuple[NoteFile, Note], draft: Draft) -> NoteChange:
     """The note's file with the new text; a foreign one gets no key of ours."""
+    file, note = made
     if file.entry.state is FileState.FOREIGN:
         assert file.note is not None, "BUG: only typed results are written"
         change = draft.set_bytes(target, file.data, content_hash(file.note))
         return replace(change, id=file.entry.note_id or None)
     draft.retext(target, file)
     fields: dict[str, FieldValue] = {
+        **trust.fields(file.note, note),
         "reviewed": True,
         "reviewed_by": case.context.actor,
         "reviewed_at": case.context.at,
@@ -142,7 +159,7 @@ def _rewritten(case: Case, target: str, file: NoteFile, draft: Draft) -> NoteCha
     return draft.write(target, target, fields)
 
 
-def _taken(case: Case, part: Part, draft: Draft) -> tuple[NoteChange, ...]:
+def taken(part: Part, draft: Draft) -> tuple[NoteChange, ...]:
     """The proposal's own file goes; of one on a branch the text stays in the ledger."""
     return (draft.set_bytes(part.address or "", None, None),)
 
@@ -165,6 +182,7 @@ def _new_version(
             ids=case.item.notes,
         )
     note = replace(file.note, recorded_at=case.context.at)
+    note = trust.kept(case, note, _current(part, draft))
     approval = replace(approval_of(case, choice, note), relation=relation)
     closing = relations.approve(approval, draft.history)
     if isinstance(closing, Refusal):
@@ -177,7 +195,7 @@ def _new_version(
         found = draft.editable(write.note_id)
         if isinstance(found, Refusal):
             return found
-    fields: dict[str, FieldValue] = {"recorded_at": case.context.at}
+    fields = {"recorded_at": case.context.at, **trust.fields(file.note, note)}
     for write in closing.news:
         fields |= write.fields
     fields |= {
@@ -191,9 +209,9 @@ def _new_version(
     assert not isinstance(others, Refusal), "BUG: every target was editable"
     draft.history = closings.after(draft.history, closing, (note,), case.context.at)
     approve_version(note, draft, case)
-    deed = _deed(case, (own, *others, *_taken(case, part, draft)), relation.value)
+    deed = _deed(case, (own, *others, *taken(part, draft)), relation.value)
     said = f"{note.id} is the new version of {', '.join(case.item.notes)}"
-    return replace(deed, notices=(said, *closing.notices))
+    return replace(deed, notices=(said, *closing.notices, *trust.notices(case, file, note)))
 
 
 def _taken_path(path: str, draft: Draft) -> Refusal | None:

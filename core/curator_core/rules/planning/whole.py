@@ -28,7 +28,16 @@ from curator_core.model.home import Snapshot
 from curator_core.model.problem import Refusal
 from curator_core.model.proposal import Health, Item, Op, Part
 from curator_core.rules.hashing import short_id
-from curator_core.rules.planning import approve, confirms, keeping, recut, set_aside, updating
+from curator_core.rules.planning import (
+    approve,
+    confirms,
+    forget,
+    keeping,
+    recut,
+    recut_update,
+    set_aside,
+    updating,
+)
 from curator_core.rules.planning.draft import Draft
 from curator_core.rules.planning.effects import Asked, Case, Deed, event
 from curator_core.rules.slots import folded_id
@@ -69,6 +78,8 @@ class _Whole:
                 made = event(self.asked, Action.RESTORE, ())
                 return self._branch() or Deed(event=made, notes=self.asked.item.notes)
             case Reject():
+                if not self.parts:
+                    return self._dismissed(choice)
                 return self._several(choice.only, self._rejected)
             case Edit():
                 return self._edited(choice)
@@ -113,13 +124,7 @@ class _Whole:
             case Op.MERGE | Op.SPLIT:
                 return self._restated()
             case Op.FORGET:
-                return Refusal(
-                    "invalid",
-                    "forgetting removes text for good: it is not approved like a proposal",
-                    "archive the note instead, or reject this",
-                    item.paths[0],
-                    ids=item.notes,
-                )
+                return self._branch() or forget.proposed(self.asked, self.parts, self.draft)
             case _:
                 return self._several(choice.only, self._approved_part)
 
@@ -153,11 +158,13 @@ class _Whole:
         choice = self.asked.choice
         assert isinstance(choice, Reject), "BUG: only rejects come here"
         if part.address is None:
-            refused = self._branch()
-            code = choice.reason_code.value
-            made = event(self.asked, Action.REJECT, (), reason_code=code)
-            return refused or Deed(event=made, notes=self.asked.item.notes)
+            return self._dismissed(choice)
         return set_aside.reject(self._case(part), choice, self.draft)
+
+    def _dismissed(self, choice: Reject) -> Deed | Refusal:
+        """A rejection without a text of its own: an archive, or a proposal that holds no note."""
+        made = event(self.asked, Action.REJECT, (), reason_code=choice.reason_code.value)
+        return self._branch() or Deed(event=made, notes=self.asked.item.notes)
 
     def _edited(self, choice: Edit) -> Deed | Refusal:
         """The reviewer's own text stands in the place of the note that has its id, or of the only
@@ -214,6 +221,8 @@ class _Whole:
         case = self._case(self.parts[0])
         if isinstance(choice, Merge):
             return recut.merge(case, choice, self.draft)
+        if case.item.op is Op.UPDATE:
+            return recut_update.split(case, choice, self.parts[0], self.draft)
         return recut.split(case, choice, self.draft)
 
     def _several(self, only: Sequence[str], one: _OfPart) -> Deed | Refusal:

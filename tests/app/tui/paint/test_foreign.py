@@ -7,9 +7,10 @@ import unicodedata
 from hypothesis import given
 from hypothesis import strategies as st
 
-from curator_app.tui.paint.foreign import foreign, foreign_lines, path, refusal, split_lines
+from curator_app.tui.paint.foreign import foreign, foreign_lines, path, refusal
 from curator_app.tui.paint.ink import Ink
 from curator_core.model.problem import Refusal
+from curator_core.rules.visible import split_lines
 
 HOSTILE = st.text(
     st.one_of(

@@ -1,0 +1,138 @@
+"""A note against the lines that it cites (H12, H14, H18)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from curator_core.model.flag import Grade
+from curator_core.model.note import Kind
+from curator_core.rules.flags.context import Around
+from curator_core.rules.flags.lexicon import Lexicon, bits
+from curator_core.rules.flags.reading import Raised, Reading, Trust, sentences
+from curator_core.rules.folded_copy import lettered
+from curator_core.rules.tokens import tokens
+
+SUPPORT = 0.6
+"""The part of a sentence's words that the cited lines must hold to say it."""
+_FEW = 4
+"""Of fewer words all must be there."""
+_SUCCESS = bits("success")
+_QUALIFIERS = {name: bits(name) for name in ("negation", "limit_time", "strength", "proviso")}
+_JOINED = re.compile(r"[;\uff1b]|\b(?:and|but|und|aber|while)\b|\u800c\u4e14|\u5e76\u4e14")
+_NUMBER = re.compile(
+    r"\d+(?:[.,:]\d+)*|[\u96f6\u3007\u4e00\u4e8c\u4e24\u4e09\u56db\u4e94\u516d\u4e03\u516b\u4e5d"
+    r"\u5341\u767e\u5343\u4e07\u4ebf]{2,}|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|"
+    r"twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety|hundred|thousand|zwei|drei|vier|f\u00fcnf|"
+    r"sechs|sieben|acht|neun|zehn|elf|zw\u00f6lf|zwanzig|drei\u00dfig|hundert|tausend)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One sentence of a body, `[start, end)` of the raw text."""
+
+    start: int
+    end: int
+    text: str
+
+
+def evidence(reading: Reading, lexicon: Lexicon, around: Around) -> Iterator[Raised]:
+    """Claims that the cited lines do not hold, success without a record, lost qualifiers."""
+    note = reading.note
+    if note is None or reading.trust is Trust.PERSON:
+        return
+    if not around.cited and note.kind is not Kind.PROCEDURAL:
+        return
+    claims = tuple(_claims(reading))
+    gone = any(each.gone for each in around.cited)
+    held = [each.text for each in around.cited if each.text is not None]
+    open_end = any(each.text is None and not each.gone for each in around.cited)
+    missing = [each for each in claims if not _holds(each.text, held)]
+    if note.kind is Kind.PROCEDURAL:
+        yield from _successes(claims if not around.cited or gone else missing, lexicon, open_end)
+    if around.cited and not open_end and (gone or missing) and claims:
+        first = missing[0] if missing else claims[0]
+        rule = "source-gone" if gone and not held else "not-in-source"
+        yield Raised("H14", Grade.MEDIUM, rule, first.start, first.end)
+    if held:
+        yield from _lost(claims, lexicon, held)
+
+
+def _successes(claims: Sequence[Claim], lexicon: Lexicon, open_end: bool) -> Iterator[Raised]:
+    """Sentences that report a success which nothing on record shows."""
+    for each in () if open_end else claims:
+        if any(hit.classes & _SUCCESS for hit in lexicon.hits(lettered(each.text).text)):
+            yield Raised("H12", Grade.MEDIUM, "success-without-record", each.start, each.end)
+
+
+def _claims(reading: Reading) -> Iterator[Claim]:
+    """The sentences of the body, headings left out."""
+    raw, start = reading.raw, reading.body.start
+    for end in (*(start + at for at in sentences(raw[start:])),):
+        text = raw[start:end]
+        lead = len(text) - len(text.lstrip("\n #>*-"))
+        is_heading = text.lstrip("\n").startswith("#")
+        first, last = start + lead, start + len(text.rstrip(" \n."))
+        if last > first and not is_heading and tokens(raw[first:last]):
+            yield Claim(first, last, raw[first:last])
+        start = end
+
+
+def _holds(claim: str, held: Sequence[str]) -> bool:
+    """Whether cited lines say a claim: most of its words and every number."""
+    words = set(tokens(claim))
+    numbers = _numbers(claim)
+    for text in held:
+        have = set(tokens(text))
+        if len(words & have) >= SUPPORT * len(words) and numbers <= _numbers(text):
+            return True
+    return not words
+
+
+def _numbers(text: str) -> set[str]:
+    return {each.strip(".,:").casefold() for each in _NUMBER.findall(text)}
+
+
+def _lost(claims: Sequence[Claim], lexicon: Lexicon, held: Sequence[str]) -> Iterator[Raised]:
+    """Claims whose nearest cited clause has a qualifier that they have not (H18)."""
+    cited = [part for text in held for part in _parts(text)]
+    for each in claims:
+        near = _nearest(each.text, cited)
+        if near is None:
+            continue
+        lost = _qualifiers(near, lexicon) & ~_qualifiers(each.text, lexicon)
+        if lost:
+            names = [name for name, bit in _QUALIFIERS.items() if lost & bit]
+            yield Raised(
+                "H18", Grade.MEDIUM, f"lost-{names[0]}", each.start, each.end, decoded=near.strip()
+            )
+
+
+def _parts(text: str) -> Iterator[str]:
+    start = 0
+    for end in sentences(text):
+        yield from (part for part in _JOINED.split(text[start:end]) if part.strip())
+        start = end
+
+
+def _nearest(claim: str, cited: Sequence[str]) -> str | None:
+    """The cited clause that shares most with a claim, if it shares enough to be its source."""
+    words = set(tokens(claim))
+    least = len(words) if len(words) < _FEW else SUPPORT * len(words)
+    best = max(cited, key=lambda part: len(words & set(tokens(part))), default=None)
+    if len(words) < 2 or best is None or len(words & set(tokens(best))) < least:
+        return None
+    return best
+
+
+def _qualifiers(text: str, lexicon: Lexicon) -> int:
+    wanted = 0
+    for bit in _QUALIFIERS.values():
+        wanted |= bit
+    found = 0
+    for hit in lexicon.hits(lettered(text).text):
+        found |= hit.classes & wanted
+    return found

@@ -1,0 +1,172 @@
+"""Frames: classes of words that mean something together in one sentence."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from curator_core.model.flag import Grade
+from curator_core.rules.flags.lexicon import Hit, Lexicon, bits
+from curator_core.rules.flags.reading import Raised, Reading, Segment, sentences
+
+Grades = tuple[Grade | None, Grade | None, Grade | None]
+"""By trust: outside, agent, person; None: nothing is raised."""
+
+_KNOWN_MAX = 20_000
+_HITS_MAX = 80
+"""Hits that are looked at together."""
+_QUOTED = re.compile(
+    r"\"[^\"\n]{1,200}\"|\u201c[^\u201d\n]{1,200}\u201d|\u201e[^\u201c\u201d\n]{1,200}[\u201c\u201d]|"
+    r"`[^`\n]{1,200}`|\u300c[^\u300d\n]{1,200}\u300d|\u00ab[^\u00bb\n]{1,200}\u00bb"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Classes that occur together, each slot a set of bits of which one is enough.
+
+    `within` is the longest span in code points of the folded text; `ordered`: in this order.
+    """
+
+    code: str
+    rule: str
+    slots: tuple[int, ...]
+    grades: Grades
+    within: int = 140
+    ordered: bool = False
+
+
+def frame(code: str, rule: str, classes: str, grades: str, within: int = 140) -> Frame:
+    """A frame from words: `classes` separated by blanks, by ` > ` where they stand in this order,
+    alternatives by `|`; `grades` as letters `h m l -` for outside, agent, person."""
+    ordered = ">" in classes
+    slots = tuple(bits(*each.split("|")) for each in classes.replace(">", " ").split())
+    outside, agent, person = (_LETTERS[each] for each in grades)
+    return Frame(code, rule, slots, (outside, agent, person), within, ordered)
+
+
+_LETTERS = {"h": Grade.HIGH, "m": Grade.MEDIUM, "l": Grade.LOW, "-": None}
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """The hits of one sentence with the union of their classes."""
+
+    hits: Sequence[Hit]
+    classes: int
+
+
+def said(reading: Reading, lexicon: Lexicon) -> list[Sentence]:
+    """The sentences that hold a listed phrase."""
+    ends = sentences(reading.copy.text)
+    groups: dict[int, list[Hit]] = {}
+    for hit in lexicon.hits(reading.copy.text):
+        groups.setdefault(bisect_right(ends, hit.start), []).append(hit)
+    parts = (part for hits in groups.values() for part in _parts(hits))
+    return [Sentence(hits, _union(hits)) for hits in parts]
+
+
+def _parts(hits: list[Hit]) -> Iterator[list[Hit]]:
+    """The hits of a sentence, of an endless one in pieces that overlap."""
+    if len(hits) <= _HITS_MAX:
+        yield hits
+        return
+    for at in range(0, len(hits), _HITS_MAX // 2):
+        yield hits[at : at + _HITS_MAX]
+
+
+@dataclass(slots=True)
+class Frames:
+    """Frames with those that may fit a set of classes; `known` keeps what was asked for."""
+
+    listed: Sequence[Frame]
+    known: dict[int, tuple[Frame, ...]] = field(default_factory=dict)
+
+    def fitting(self, classes: int) -> tuple[Frame, ...]:
+        """The frames of which every slot has a class here."""
+        fit = self.known.get(classes)
+        if fit is None:
+            fit = tuple(each for each in self.listed if _may(each, classes))
+            if len(self.known) < _KNOWN_MAX:
+                self.known[classes] = fit
+        return fit
+
+
+def raised(reading: Reading, found: Sequence[Sentence], frames: Frames) -> Iterator[Raised]:
+    """What the frames see in a text, in its own words only."""
+    own = tuple(reading.own_words())
+    quotes = [match.span() for match in _QUOTED.finditer(reading.raw)]
+    for sentence in found:
+        for each in frames.fitting(sentence.classes):
+            grade = each.grades[reading.trust]
+            if grade is None:
+                continue
+            for span in _spans(each, sentence.hits):
+                start, end = reading.copy.span(*span)
+                if not _inside(own, start, end):
+                    continue
+                told = _mentioned(quotes, start, end) or sentence.classes & _PROTECT
+                weight = _lighter(grade) if told else grade
+                yield Raised(each.code, weight, each.rule, start, end)
+
+
+_PROTECT = bits("protect")
+
+
+def _may(each: Frame, classes: int) -> bool:
+    return all(slot & classes for slot in each.slots)
+
+
+def _union(hits: Sequence[Hit]) -> int:
+    classes = 0
+    for hit in hits:
+        classes |= hit.classes
+    return classes
+
+
+def _inside(own: Sequence[Segment], start: int, end: int) -> bool:
+    return any(each.start <= start and end <= each.end for each in own)
+
+
+def _mentioned(quotes: Sequence[tuple[int, int]], start: int, end: int) -> bool:
+    """Whether the whole order is in quotation marks: then it is told about, mostly."""
+    at = bisect_right(quotes, (start, 0)) - 1
+    return at >= 0 and quotes[at][0] < start and end < quotes[at][1]
+
+
+def _lighter(grade: Grade) -> Grade:
+    """The weight of an order that is told about: nothing told is without weight."""
+    return Grade.MEDIUM if grade is Grade.HIGH else Grade.LOW
+
+
+def _spans(each: Frame, hits: Sequence[Hit]) -> Iterator[tuple[int, int]]:
+    """The places of all slots around hits of the first one, the tightest first, none twice."""
+    found = (_around(each, hit, hits) for hit in hits if hit.classes & each.slots[0])
+    taken: list[tuple[int, int]] = []
+    for span in sorted((s for s in found if s is not None), key=lambda s: s[1] - s[0]):
+        if not any(span[0] < last and first < span[1] for first, last in taken):
+            taken.append(span)
+            yield span
+
+
+def _apart(hit: Hit, taken: Sequence[Hit]) -> bool:
+    return all(
+        hit.end <= other.start or other.end <= hit.start or hit.gapped or other.gapped
+        for other in taken
+    )
+
+
+def _around(each: Frame, anchor: Hit, hits: Sequence[Hit]) -> tuple[int, int] | None:
+    taken = [anchor]
+    for slot in each.slots[1:]:
+        after = taken[-1].end if each.ordered else 0
+        near = [
+            hit for hit in hits if hit.classes & slot and hit.start >= after and _apart(hit, taken)
+        ]
+        if not near:
+            return None
+        taken.append(min(near, key=lambda hit: abs(hit.start - anchor.start)))
+    start, end = min(hit.start for hit in taken), max(hit.end for hit in taken)
+    return (start, end) if end - start <= each.within else None

@@ -1,0 +1,144 @@
+"""Text that a person would not see, and what it spells (H8)."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from itertools import accumulate
+
+from curator_core.model.flag import Grade
+from curator_core.rules import concealed, visible
+from curator_core.rules.flags.reading import Raised, Reading, Trust
+
+_HIGH, _MEDIUM, _LOW = Grade.HIGH, Grade.MEDIUM, Grade.LOW
+_OVERRIDES = frozenset("\u202d\u202e")
+_BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u2066\u2067\u2068\u2069")
+_RIGHT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
+_FOREIGN = re.compile("[\ud800-\udfff]")
+_SELECTOR = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+_BLANKS = re.compile(r"[^\S\n]{120,}(?P<text>[^\n]*)")
+_GAP = re.compile(r"\s{41,}(?P<text>[^\n]*)")
+_LINES_MIN = 40
+_WORDS_MIN = 3
+
+
+def code_points(reading: Reading, path: str) -> Iterator[Raised]:
+    """Invisible and acting code points of the text, by line and kind, and those of the path."""
+    raw = reading.raw
+    if any(not each.expected for each in visible.hidden(path)):
+        yield Raised("H8", _HIGH, "hidden-in-name", text=path)
+    if raw.isascii() and raw.isprintable():
+        return
+    starts = _line_starts(raw)
+    groups: dict[tuple[int, str], list[int]] = {}
+    for each in visible.hidden(raw):
+        at = starts[each.line - 1] + each.column - 1
+        if not each.expected and not _FOREIGN.match(raw[at]):
+            groups.setdefault((each.line, _kind(raw[at])), []).append(at)
+    for (_, kind), found in groups.items():
+        grade = _grade(kind, raw, found, reading.trust)
+        yield Raised("H8", grade, f"hidden-{kind}", found[0], found[-1] + 1)
+    for run in concealed.decoded(raw):
+        if not run.flag:
+            yield Raised("H8", _HIGH, "hidden-payload", run.start, run.end, decoded=run.text)
+
+
+def _line_starts(raw: str) -> list[int]:
+    return [0, *accumulate(len(line) for line in visible.split_lines(raw))]
+
+
+def _kind(char: str) -> str:
+    if char in _OVERRIDES:
+        return "override"
+    if char in _BIDI:
+        return "direction"
+    if _SELECTOR.match(char) or "\U000e0000" <= char <= "\U000e007f":
+        return "selector"
+    match unicodedata.category(char):
+        case "Cc":
+            return "control"
+        case "Cf":
+            return "invisible"
+        case "Zl" | "Zp":
+            return "line-end"
+        case "Mn" | "Me":
+            return "stack"
+        case _:
+            return "blank"
+
+
+def _grade(kind: str, raw: str, found: list[int], trust: Trust) -> Grade:
+    match kind:
+        case "override" | "control":
+            return _HIGH
+        case "direction":
+            line = raw[
+                raw.rfind("\n", 0, found[0]) + 1 : (raw.find("\n", found[0]) + 1) or len(raw)
+            ]
+            return _LOW if _RIGHT.search(line) else _HIGH
+        case "invisible":
+            inside = any(
+                raw[at - 1 : at].isalnum() and raw[at + 1 : at + 2].isalnum() for at in found
+            )
+            return (_MEDIUM if trust is Trust.PERSON else _HIGH) if inside else _MEDIUM
+        case "selector":
+            return _LOW if len(found) == 1 else _HIGH
+        case _:
+            return _MEDIUM
+
+
+_COMMENT = re.compile(r"<!--(?P<said>.*?)(?:-->|\Z)", re.DOTALL)
+_REFERENCE = re.compile(
+    r"^[^\S\n]{0,3}\[(?://|comment|_?#?|[^\]\n]{1,40})\]:[^\S\n]*(?:#|<>|<#>)[^\S\n]*"
+    r"[(\"'](?P<said>[^\n]+)[)\"'][^\S\n]*$",
+    re.MULTILINE | re.IGNORECASE,
+)
+_FOLD = re.compile(r"<details\b.*?(?:</details>|\Z)", re.DOTALL | re.IGNORECASE)
+_STYLE = re.compile(
+    r"<(?P<tag>[a-z][a-z0-9]{0,20})\b[^<>]{0,300}?(?:"
+    r"style\s?=\s?[\"'][^\"'<>]{0,300}?(?:display\s?:\s?none|visibility\s?:\s?hidden|font-size\s?:\s?0|"
+    r"opacity\s?:\s?0(?![.]?[1-9])|color\s?:\s?(?:white|#fff(?:fff)?\b|transparent)|"
+    r"(?:height|width)\s?:\s?0|text-indent\s?:\s?-|left\s?:\s?-\d{3,})|"
+    r"\shidden(?=[\s>=])|aria-hidden\s?=\s?[\"']?true|(?:width|height)\s?=\s?[\"']?[01][\"'\s>])"
+    r"[^<>]{0,300}>(?:.{0,2000}?</(?P=tag)>)?|<(?:template|noscript|script|style)\b.*?(?:</\w+>|\Z)",
+    re.DOTALL | re.IGNORECASE,
+)
+_MARKUP = (
+    ("html-comment", _COMMENT, (_HIGH, _HIGH, _MEDIUM)),
+    ("reference-comment", _REFERENCE, (_HIGH, _HIGH, _MEDIUM)),
+    ("folded-text", _FOLD, (_HIGH, _MEDIUM, _LOW)),
+    ("hidden-style", _STYLE, (_HIGH, _HIGH, _MEDIUM)),
+)
+
+
+def markup(reading: Reading) -> Iterator[Raised]:
+    """Text that a rendered view leaves out: comments, folds, styles; and text beyond wide gaps."""
+    raw = reading.raw
+    for rule, pattern, grades in _MARKUP:
+        if "<" in raw or "]:" in raw:
+            for match in pattern.finditer(raw, reading.body.start):
+                short = (
+                    "said" in match.groupdict() and len((match["said"] or "").split()) < _WORDS_MIN
+                )
+                plain = short and (match["said"] or "").isascii()
+                yield Raised("H8", _LOW if plain else grades[reading.trust], rule, *match.span())
+    for match in _BLANKS.finditer(raw):
+        start, end = match.span("text") if match["text"] else match.span()
+        yield Raised("H8", _HIGH if match["text"] else _MEDIUM, "behind-blanks", start, end)
+    for match in _GAP.finditer(raw):
+        if match["text"] and match[0].count("\n") > _LINES_MIN:
+            yield Raised("H8", _HIGH, "behind-blanks", *match.span("text"))
+
+
+def unknown_fields(reading: Reading) -> Iterator[Raised]:
+    """Header fields that the schema does not know: their text is seen by agents alone."""
+    if reading.note is None or reading.note.schema_version != 1 or reading.trust is Trust.PERSON:
+        return
+    for each in reading.segments:
+        if each.field is not None and reading.is_extra(each.field):
+            said = str(reading.note.extra[each.field])
+            talks = len(said.split()) >= _WORDS_MIN or not said.isascii()
+            end = each.start + len(reading.raw[each.start : each.end].rstrip())
+            grade = _MEDIUM if talks and reading.trust is Trust.OUTSIDE else _LOW
+            yield Raised("H8", grade, "unknown-field", each.start, end)

@@ -1,0 +1,141 @@
+"""Addresses that a text would send something to (H6) and hosts that pretend (H16)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from curator_core.model.flag import Grade
+from curator_core.rules.flags import hosts
+from curator_core.rules.flags.hosts import Address
+from curator_core.rules.flags.reading import Raised, Reading, Segment, Trust
+from curator_core.rules.look_alikes import is_look_alike, latin
+
+_HIGH, _MEDIUM, _LOW = Grade.HIGH, Grade.MEDIUM, Grade.LOW
+
+
+def links(reading: Reading, sites: frozenset[str]) -> Iterator[Raised]:
+    """Addresses of hosts that the Home does not know, heavier where they take data along."""
+    own = (*reading.own_words(), *(s for s in reading.segments if s.field == "sources"))
+    for each in hosts.addresses(reading.copy.text):
+        start, end = reading.copy.span(each.start, each.end)
+        part = next((part for part in own if part.start <= start < part.end), None)
+        if part is None or hosts.is_local(each.host):
+            continue
+        known = hosts.site(each.host) in sites and reading.raw[start:end].isascii()
+        grade = _link_grade(each, part, reading.trust, known)
+        if grade is not None:
+            yield Raised("H6", grade, _link_rule(each), start, end)
+
+
+def _link_rule(each: Address) -> str:
+    if each.holes:
+        return "address-takes-data"
+    if each.numeric:
+        return "numeric-host"
+    return "image" if each.image else "mail" if each.mail else "hook" if each.hook else "new-host"
+
+
+def _link_grade(each: Address, part: Segment, trust: Trust, known: bool) -> Grade | None:
+    if known:
+        return None
+    if part.field == "sources":
+        return _LOW if trust is Trust.OUTSIDE and each.numeric else None
+    takes = each.holes or (each.query and (each.image or each.mail or each.hook)) or each.numeric
+    match trust:
+        case Trust.OUTSIDE:
+            return _HIGH if takes else _MEDIUM
+        case Trust.AGENT:
+            return _HIGH if each.holes and not each.numeric else _MEDIUM if takes else _LOW
+        case Trust.PERSON:
+            return _LOW if takes and each.holes else None
+
+
+_ODD = re.compile("[^\x00-\x7f]|xn--", re.IGNORECASE)
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_HOST = re.compile(r"(?<![\w.-])(?:[\w-]+[.\uff0e\u3002\uff61])+[\w-]{2,}")
+_LATIN = re.compile("[A-Za-z\u00c0-\u024f]")
+_ABROAD = re.compile("[\u0370-\u052f]")
+_MAY_PRETEND = re.compile("[\u0370-\u052f\uff01-\uff5e]|xn--", re.IGNORECASE)
+_WIDE = re.compile("[\uff01-\uff5e]")
+_NEAR_MIN = 8
+
+
+def pretenders(reading: Reading, sites: frozenset[str]) -> Iterator[Raised]:
+    """Words of mixed scripts that pass for Latin ones, and hosts that are not what they seem."""
+    for part in reading.segments:
+        text = reading.raw[part.start : part.end]
+        if _ODD.search(text):
+            yield from _mixed(text, part.start)
+            yield from _odd_hosts(text, part.start)
+        if part.field is None and sites and reading.trust is not Trust.PERSON:
+            yield from _near_hosts(text, part.start, sites)
+
+
+def _mixed(text: str, at: int) -> Iterator[Raised]:
+    for match in _WORD.finditer(text) if _ABROAD.search(text) else ():
+        word = match[0]
+        if word.isascii() or not any(is_look_alike(char) for char in word):
+            continue
+        folded = latin(word.lower())
+        mixed = _LATIN.search(word) is not None
+        if mixed and len(word) > 2:
+            start, end = _widened(text, *match.span())
+            yield Raised("H16", _HIGH, "mixed-scripts", at + start, at + end, decoded=folded)
+
+
+def _widened(text: str, start: int, end: int) -> tuple[int, int]:
+    """A word with what belongs to the same name or host."""
+    while start and (text[start - 1].isalnum() or text[start - 1] in ".-_/"):
+        start -= 1
+    while end < len(text) and (text[end].isalnum() or text[end] in ".-_"):
+        end += 1
+    return start, end - (text[end - 1] in ".-_")
+
+
+def _odd_hosts(text: str, at: int) -> Iterator[Raised]:
+    for match in _HOST.finditer(text) if _MAY_PRETEND.search(text) else ():
+        host = match[0]
+        start, end = at + match.start(), at + match.end()
+        if "xn--" in host.casefold():
+            yield Raised("H16", _MEDIUM, "encoded-host", start, end, decoded=_unpuny(host))
+        elif _WIDE.search(host) and _LATIN.search(host):
+            yield Raised("H16", _MEDIUM, "wide-host", start, end)
+        elif not host.isascii() and _passes_for_latin(host):
+            yield Raised("H16", _HIGH, "look-alike-host", start, end, decoded=latin(host.lower()))
+
+
+def _passes_for_latin(host: str) -> bool:
+    """Whether a label of another script looks like a Latin one."""
+    labels = [label for label in re.split(r"\W", host) if label and not label.isascii()]
+    return any(latin(label.lower()).isascii() and not _LATIN.search(label) for label in labels)
+
+
+def _unpuny(host: str) -> str:
+    try:
+        return host.encode("ascii").decode("idna")
+    except UnicodeError:
+        return host
+
+
+def _near_hosts(text: str, at: int, sites: frozenset[str]) -> Iterator[Raised]:
+    for start, end, host in hosts.named(text):
+        mine = hosts.site(host)
+        if mine in sites or len(mine) < _NEAR_MIN:
+            continue
+        twin = next((each for each in sites if _one_apart(mine, each)), None)
+        if twin is not None:
+            yield Raised("H16", _MEDIUM, "near-host", at + start, at + end, decoded=twin)
+
+
+def _one_apart(one: str, other: str) -> bool:
+    """Whether two names differ by one letter more, less or other, or two that changed places."""
+    if abs(len(one) - len(other)) > 1 or one == other:
+        return False
+    start = 0
+    while start < min(len(one), len(other)) and one[start] == other[start]:
+        start += 1
+    rest, left = one[start:], other[start:]
+    if rest[2:] == left[2:] and rest[:2] == left[:2][::-1]:
+        return True
+    return rest[1:] == left[1:] or rest[1:] == left or rest == left[1:]
