@@ -58,7 +58,7 @@ def _lines(found: Audit) -> Lines:
     lines = [line for row in found.findings for line in _row(row)]
     lines += [f"for your information: {visible(fact.message)}" for fact in found.facts]
     lines.append(
-        f"{len(found.findings):d} findings; compared {found.commits:d} commits "
+        f"findings: {len(found.findings):d}; compared {found.commits:d} commits "
         f"and {found.events:d} events"
     )
     if found.findings:

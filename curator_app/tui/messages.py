@@ -72,9 +72,9 @@ class QueueArranged(Message, bubble=False):
 
 @dataclass
 class HomeAudited(Message, bubble=False):
-    """The whole Home was compared with its ledger; `found` findings wait in the queue."""
+    """The whole Home was compared with its ledger; so many findings wait in the queue."""
 
-    found: int
+    findings: int
 
 
 @dataclass

@@ -155,7 +155,7 @@ def _propose(trap: Trap) -> None:
     head = git(home, "rev-parse", "HEAD").strip().encode()
     note_text = note("m_branch", "From a branch.")
     propose(home, Change(files={"memory/notes/branch.md": note_text}, message="A fact"))
-    odd = {
+    odd: dict[str, str | Odd] = {
         "memory/notes/link.md": Odd("120000", b"../../../outside/secret.md"),
         "memory/notes/sub": Odd("160000", head),
         "memory/notes/run.md": Odd("100755", note("m_run").encode()),

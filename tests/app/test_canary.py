@@ -131,6 +131,7 @@ def test_the_traps_are_live(set_traps: Trap, tmp_path: Path) -> None:
     assert TOKEN in (one.home / "memory/notes/link.md").read_text("utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CALLS)
 @pytest.mark.timeout(120)
 def test_a_command_starts_nothing_and_stays_inside(trap: Trap, tmp_path: Path, name: str) -> None:
@@ -193,6 +194,7 @@ STATE = (
 """Files of Curator's own under the git path, by the names that its code uses."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", STATE)
 def test_a_link_in_place_of_a_state_file_is_not_followed(trap: Trap, name: str) -> None:
     place = trap.home / ".git/curator" / name
@@ -201,6 +203,7 @@ def test_a_link_in_place_of_a_state_file_is_not_followed(trap: Trap, name: str) 
     _use(trap.home)
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(60)
 @pytest.mark.parametrize("name", STATE[:6])
 def test_a_pipe_in_place_of_a_state_file_hangs_nothing(trap: Trap, name: str) -> None:
@@ -210,6 +213,7 @@ def test_a_pipe_in_place_of_a_state_file_hangs_nothing(trap: Trap, name: str) ->
     _use(trap.home)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["", "staged", "rescued", "drafts", "set-back"])
 def test_a_linked_state_folder_is_not_used(trap: Trap, name: str) -> None:
     folder = trap.home / ".git/curator" / name
@@ -223,6 +227,9 @@ def test_kept_texts_are_not_read_through_links(trap: Trap) -> None:
     folder = trap.home / ".git/curator/rescued"
     folder.mkdir(exist_ok=True)
     (folder / name).symlink_to(trap.outside / "secret.md")
+    (trap.home / ".git/curator/staged/x.json").symlink_to(trap.outside / "table.json")
+    harmless(curator(trap.home, "staged"))
+    assert curator(trap.home, "forget", "m_gone", "--execute").code == 0
     harmless(curator(trap.home, "rescue", "list"))
     harmless(curator(trap.home, "rescue", "show", name))
     harmless(curator(trap.home, "rescue", "show", name, "--to", str(trap.home.parent / "kept")))

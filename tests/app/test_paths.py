@@ -178,8 +178,8 @@ def test_a_name_that_is_not_utf8_is_escaped_and_decided(home: Path) -> None:
     assert item["paths"] == ["memory/candidates/\\xff\x1b[31m.md"]
     plain = curator(home, "queue", as_json=False).out
     assert "\x1b" not in plain
-    assert curator(home, "show", item["item"]).code == 0
-    assert curator(home, "decide", item["item"], "approve").code == 0
+    shown = curator(home, "show", item["item"]).json["shown_hash"]
+    assert curator(home, "decide", item["item"], "approve", "--expect", shown).code == 0
     target = home / os.fsdecode(b"memory/notes/\xff\x1b[31m.md")
     assert target.exists()
     assert curator(home, "undo").code == 0

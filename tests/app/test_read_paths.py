@@ -17,7 +17,8 @@ import pytest
 
 from curator_app.cli.parser import build
 from curator_core.model.inquiry import AsOf, ChainView, Life
-from curator_core.service import chain, memory
+from curator_core.model.problem import Refusal
+from curator_core.service import background, chain, memory
 from tests.homes import NOW, caller, curator, make_home, note, put, reviewed
 
 SLOT = {"memory_key": "port"}
@@ -174,6 +175,18 @@ def memory_rows(home: Path) -> None:
     assert {"cand", "taint"} & rows.keys() == set()
 
 
+def around(home: Path) -> None:
+    """What stands around a dead note says that no view holds it, and how it is linked."""
+    found = background.of(caller(home), "archived")
+    assert not isinstance(found, Refusal)
+    assert not isinstance(found.changes, Refusal)
+    standing = {line for view in found.changes for line in (*view.dropped, *view.added)}
+    assert not any("DEAD" in line for line in standing)
+    lines = background.sources(caller(home), "archived", 3)
+    assert not isinstance(lines, Refusal)
+    assert "DEAD" not in str(lines.sources)
+
+
 def lineage(home: Path) -> None:
     """What came of each note, and no note's text."""
     found = curator(home, "lineage", "source=manual:tester@2026-11-20")
@@ -204,7 +217,7 @@ COMMANDS: dict[str, Callable[[Path], None] | None] = {
     "rescue": says_nothing("rescue", "list"),
     "index": says_nothing("index", "status"),
     "staged": says_nothing("staged"),
-    **dict.fromkeys(("demo", "init", "new", "decide", "review", "apply", "undo")),
+    **dict.fromkeys(("demo", "init", "new", "decide", "review", "apply", "undo", "forget")),
 }
 """What reads memory, with its proof; None for what writes or decides."""
 
@@ -226,6 +239,13 @@ SERVICES: dict[str, str | Callable[[Path], None] | None] = {
     "investigating.investigate": "trace",
     "suggesting.suggest": "suggest",
     "lineage.of": "lineage",
+    "asking.explain": "explain",
+    "background.of": around,
+    "background.sources": around,
+    **dict.fromkeys(("forgetting.preview", "forgetting.forget", "forgetting.receipt")),
+    **dict.fromkeys(("staging.stage", "staging.stage_many", "staging.approve_many")),
+    **dict.fromkeys(("staging.unstage", "staging.unstage_newest")),
+    **dict.fromkeys(("staging.staged", "staging.set_back"), "staged"),
     "rolling_back.roll_back": None,
     "upkeep.status": "status",
     "upkeep.check": "check",

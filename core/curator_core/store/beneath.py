@@ -139,9 +139,9 @@ def open_to_read(folder: int, name: str) -> int:
     return os.open(name, _READ, dir_fd=folder)
 
 
-def write_new(folder: int, name: str, data: bytes) -> int:
-    """A new file with these bytes, its mode by the umask; the descriptor, not yet synced."""
-    handle = os.open(name, _WRITE, 0o666, dir_fd=folder)
+def write_new(folder: int, name: str, data: bytes, mode: int = 0o666) -> int:
+    """A new file with these bytes, its mode cut by the umask; the descriptor, not yet synced."""
+    handle = os.open(name, _WRITE, mode, dir_fd=folder)
     try:
         rest = memoryview(data)
         while rest:

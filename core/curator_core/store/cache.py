@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from curator_core.rules.table import Row, are_heads
+from curator_core.store import own_folder
 from curator_core.store.uncollected import uncollected
 
 CACHE_NAME = "cache.db"
@@ -41,12 +42,13 @@ class Cache:
     @contextlib.contextmanager
     def _open(self, write: bool) -> Iterator[sqlite3.Connection]:
         if write:
-            self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            own_folder.make(self._path.parent)
+            own_folder.reserve(self._path)
         uri = f"{self._path.absolute().as_uri()}?mode={'rwc' if write else 'ro'}"
         connection = sqlite3.connect(uri, uri=True, timeout=_WAIT, isolation_level=None)
         try:
             if write:
-                self._path.chmod(0o600)
+                self._path.chmod(own_folder.FILE)
                 _prepare(connection)
             elif _form(connection) != FORM:
                 raise sqlite3.DatabaseError("a cache of another form")

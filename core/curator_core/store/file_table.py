@@ -15,7 +15,7 @@ from curator_core.model.problem import Problem, Severity
 from curator_core.rules import layout, table
 from curator_core.rules.layout import LaidOut
 from curator_core.rules.table import Row, Table
-from curator_core.store import note_files, reading, walking
+from curator_core.store import note_files, own_folder, reading, walking
 from curator_core.store.cache import Cache
 
 RACY_NS = 50_000_000
@@ -206,7 +206,7 @@ def _clock(root: Path, state: Path) -> int:
     that are read after this moment and were changed well before it cannot be out of date unseen.
     """
     try:
-        state.mkdir(mode=0o700, parents=True, exist_ok=True)
+        own_folder.make(state)
         os.utime(state)
         touched = state.stat()
         return touched.st_mtime_ns if touched.st_dev == root.stat().st_dev else 0

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from curator_core.model.problem import Refusal, StoreError
+from curator_core.store import own_folder
 
 if TYPE_CHECKING:
     from curator_core.store.repository import Ran, Repository
@@ -71,7 +72,7 @@ def taking(repo: Repository, locks: tuple[Path, ...], run: Callable[[], Ran]) ->
     free = [str(lock) for lock in locks if not lock.exists()]
     repo.step("mark git child")
     mark = repo.state_dir / MARK
-    mark.write_text(json.dumps(free), encoding="ascii")
+    own_folder.write(mark, json.dumps(free).encode("ascii"))
     ran = run()
     _remove([lock for lock in free if _left_behind(Path(lock), ran)])
     repo.step("unmark git child")
@@ -95,7 +96,7 @@ def taking_ourselves(repo: Repository, lock: Path, run: Callable[[], None]) -> N
         raise StoreError(locked(lock))
     repo.step("mark own lock")
     mark = repo.state_dir / MARK
-    mark.write_text(json.dumps([str(lock)]), encoding="ascii")
+    own_folder.write(mark, json.dumps([str(lock)]).encode("ascii"))
     try:
         run()
     except FileExistsError as error:

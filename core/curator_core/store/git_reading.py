@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from curator_core.model.home import GitState, Head
 from curator_core.model.problem import Refusal, StoreError
-from curator_core.store import git_opening, own_settings
+from curator_core.store import git_opening, git_own_settings
 from curator_core.store.git_objects import REGULAR, TREE, Leaf
 
 if TYPE_CHECKING:
@@ -198,7 +198,7 @@ def ignored(repo: Repository, paths: Sequence[str]) -> frozenset[str]:
     # This command knows no literal paths: `./` keeps a leading colon from being special.
     data = b"".join(b"./" + os.fsencode(path) + b"\0" for path in paths)
     plain = {"GIT_LITERAL_PATHSPECS": "0"}
-    pins = own_settings.excludes(repo)
+    pins = git_own_settings.excludes(repo)
     ran = repo.attempt("check-ignore", "-z", "--stdin", data=data, settings=plain, more_pins=pins)
     if ran.code not in (0, 1):
         raise git_opening.failure("check-ignore", ran.code, ran.err)

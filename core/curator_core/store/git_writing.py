@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from curator_core.model.problem import Refusal, StoreError
-from curator_core.store import git_opening, own_settings
+from curator_core.store import git_opening, git_own_settings
 from curator_core.store.git_objects import Leaf, NewTree, blob_id, object_id
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ def commit_tree(repo: Repository, tree: str, parents: Sequence[str], message: Me
 
 def own_signers(repo: Repository) -> tuple[str, ...]:
     """Pins that let only the user's own configuration, never the Home's, name a signing program."""
-    own = own_settings.of_user(repo, SIGNERS)
+    own = git_own_settings.of_user(repo, SIGNERS)
     fallback = own.get("gpg.program", SIGNERS["gpg.program"])
     chosen = {**SIGNERS, "gpg.openpgp.program": fallback, **own}
     return tuple(f"{key}={value}" for key, value in chosen.items())

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from curator_core.rules.terms import Recipe, is_word
-from curator_core.store import index_files
+from curator_core.store import index_files, own_folder
 from curator_core.store.index_files import Generation, IndexUnusableError
 from curator_core.store.index_rows import (
     SCHEMA,
@@ -50,6 +50,7 @@ def build(
         last = index_files.record(repo).made.get(recipe.name)
         place.clear(None if last is None else last.file)
         temporary, name = f"new-{os.getpid()}.db", f"index-{generation}.db"
+        own_folder.reserve(place.path / temporary)
         count = _fill(place.path / temporary, recipe, docs, (inputs, generation))
         place.put(temporary, name)
         made = Generation(

@@ -17,9 +17,8 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from curator_core.store import beneath, state, view_files
+from curator_core.store import beneath, own_folder, state, view_files
 from curator_core.store.beneath import OddFileError
-from curator_core.store.intent import make_private_folder
 
 if TYPE_CHECKING:
     from curator_core.store.repository import Repository
@@ -113,7 +112,7 @@ def locked(repo: Repository, wait: float) -> Iterator[None]:
 
 def _lock_file(repo: Repository) -> int:
     try:
-        make_private_folder(repo.state_dir)
+        own_folder.make(repo.state_dir)
         flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW
         return os.open(repo.state_dir / LOCK, flags, 0o600)
     except OSError as error:
@@ -194,6 +193,7 @@ def workplace(repo: Repository, recipe: str) -> Iterator[Workplace]:
     try:
         view_files.fence_off(repo)
         with beneath.folder_of(repo.root, f"{FOLDER}/{recipe}/x", _make) as folder:
+            own_folder.close(folder)
             yield Workplace(folder, repo.root / FOLDER / recipe)
     except OddFileError as error:
         raise IndexUnusableError(f"the index has no place: {error}") from error
@@ -202,7 +202,7 @@ def workplace(repo: Repository, recipe: str) -> Iterator[Workplace]:
 
 
 def _make(folder: int, name: str) -> None:
-    os.mkdir(name, dir_fd=folder)
+    os.mkdir(name, own_folder.FOLDER, dir_fd=folder)
 
 
 def drop(repo: Repository, recipe: str) -> None:

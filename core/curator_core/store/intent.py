@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from curator_core.store import own_folder
 from curator_core.store.beneath import sync_folder
 
 if TYPE_CHECKING:
@@ -51,20 +52,12 @@ class Garbage:
     data: bytes
 
 
-def make_private_folder(folder: Path) -> None:
-    """Make a folder of Curator's own (mode 0700), durably; nothing when it is there."""
-    if folder.is_dir():
-        return
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    _sync(folder.parent)
-
-
 def write(repo: Repository, intent: Intent) -> None:
     """Put the intent in place whole, or not at all; OSError when the disk fails."""
     file = repo.state_dir / FILE
     temporary = file.with_suffix(".new")
     repo.step("intent: make folder")
-    make_private_folder(repo.state_dir)
+    own_folder.make(repo.state_dir)
     repo.step("intent: write")
     data = json.dumps({"version": VERSION, **asdict(intent)}).encode("ascii")
     handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from filelock import FileLock, Timeout
 
 from curator_core.model.problem import Refusal, StoreError
-from curator_core.store.intent import make_private_folder
+from curator_core.store import own_folder
 
 if TYPE_CHECKING:
     from curator_core.store.repository import Repository
@@ -50,8 +50,8 @@ def locked(repo: Repository, *, wait: float, owner: str) -> Iterator[Lock]:
     folder = repo.common_dir / FOLDER
     deadline = time.monotonic() + wait
     try:
-        make_private_folder(folder)
-        lock = FileLock(folder / LOCK, timeout=wait, poll_interval=_POLL)
+        own_folder.make(folder)
+        lock = FileLock(folder / LOCK, wait, own_folder.FILE, poll_interval=_POLL)
         lock.acquire()
     except Timeout as error:
         raise StoreError(_busy(folder)) from error

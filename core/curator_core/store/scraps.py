@@ -49,7 +49,7 @@ def _saying(folder: Path, says: Says) -> Iterator[str]:
 
 def _files(folder: Path) -> list[Path]:
     with contextlib.suppress(FileNotFoundError, NotADirectoryError):
-        return sorted(file for file in folder.iterdir() if file.is_file())
+        return sorted(f for f in folder.iterdir() if f.is_file() and not f.is_symlink())
     return []
 
 

@@ -26,7 +26,7 @@ SALT = "salt"
 def write(path: Path, data: bytes) -> None:
     """Replace a state file durably: a temporary file, fsync, rename, fsync of the folder."""
     try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        own_folder.make(path.parent)
         handle, name = tempfile.mkstemp(prefix=".new-", dir=path.parent)
         try:
             with os.fdopen(handle, "wb") as file:
@@ -80,7 +80,9 @@ def read(path: Path) -> bytes | None:
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:
-        raise _io(path, error) from error
+        why = f"{path.name} could not be read: {error.strerror or error}"
+        hint = "Curator's own files are plain files: look at it, then mend or remove it"
+        raise StoreError(Refusal("io", why, hint, str(path))) from error
 
 
 def salt(state: Path) -> bytes:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from curator_core.rules import view_stamp
-from curator_core.store import beneath, names, state
+from curator_core.store import beneath, names, own_folder, state
 from curator_core.store.beneath import Held, OddFileError
 from curator_core.store.rescue import rescue
 
@@ -70,6 +70,8 @@ def fence_off(repo: Repository) -> None:
     path = f"{FOLDER}/.gitignore"
     if beneath.look(repo.root, path) is None:
         _put(repo, path, b"*\n")
+    with beneath.folder_of(repo.root, path) as folder:
+        own_folder.close(folder)
 
 
 def holds(root: Path, path: str, data: bytes) -> bool:
@@ -140,9 +142,12 @@ def _put(repo: Repository, path: str, data: bytes) -> None:
     """A new file in the place of what is there; views may be lost, so nothing is synced."""
     name = path.rpartition("/")[2]
     temporary = f".curator-{os.getpid()}.tmp"
-    with beneath.folder_of(repo.root, path, _make) as folder:
+    ours = path.startswith(f"{FOLDER}/")
+    with beneath.folder_of(repo.root, path, _make_own if ours else _make) as folder:
         _clear(folder, temporary)
-        handle = beneath.write_new(folder, temporary, data)
+        if ours:
+            own_folder.close(folder)
+        handle = beneath.write_new(folder, temporary, data, own_folder.FILE if ours else 0o666)
         os.close(handle)
         if _is_folder(folder, name):
             os.unlink(temporary, dir_fd=folder)
@@ -152,6 +157,10 @@ def _put(repo: Repository, path: str, data: bytes) -> None:
 
 def _make(folder: int, name: str) -> None:
     os.mkdir(name, dir_fd=folder)
+
+
+def _make_own(folder: int, name: str) -> None:
+    os.mkdir(name, own_folder.FOLDER, dir_fd=folder)
 
 
 def _clear(folder: int, name: str) -> None:

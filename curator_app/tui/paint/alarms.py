@@ -118,6 +118,12 @@ _LINE = 1 << 30
 """Beyond the end of any line."""
 
 
+def weight(marks: Sequence[Span]) -> Ink:
+    """How a line with these marks is numbered; low flags alone raise no alarm."""
+    grades = [grade for _, _, grade in marks]
+    return SEVERITY_INK[min(grades, key=_RANK.__getitem__)] if grades else Ink.DIM
+
+
 def painted(line: str, marks: Sequence[Span]) -> Text:
     """A line of the text with its marks, the weightier one on top."""
     if not marks:

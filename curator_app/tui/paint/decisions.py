@@ -129,7 +129,7 @@ def applied(receipt: BatchReceipt) -> Text:
     if receipt.refused:
         said.append(f", {len(receipt.refused)} left out (w says why)", Ink.BAD)
     if done.events:
-        said.append_text(_commit(done)).append(". u previews its undo")
+        said.append_text(_commit(done)).append(". u: undo")
     return said.append_text(_rest(done))
 
 

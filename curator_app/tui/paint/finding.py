@@ -48,7 +48,8 @@ def _wrong(view: ItemView, found: Finding) -> Iterator[SheetLine]:
 
 def _note(link: ChainLink) -> Iterator[SheetLine]:
     shown = link.row
-    yield entry("note", Text("  ").join([foreign(shown.note_id, Ink.STRONG), lives.said(link.life)]))
+    said = [foreign(shown.note_id, Ink.STRONG), lives.said(link.life)]
+    yield entry("note", Text("  ").join(said))
     yield entry("value", foreign(shown.answer_value or "(none)", Ink.STRONG))
     written = span(link.note.valid_from, link.note.valid_to)
     yield entry("valid", written.append("  ").append_text(foreign(shown.status, Ink.DIM)))

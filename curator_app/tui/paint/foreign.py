@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from rich.text import Text
 
 from curator_app.tui.paint.ink import Ink
+from curator_core.model.home import ON_BRANCH
 from curator_core.model.problem import Refusal
 from curator_core.rules import visible
 from curator_core.service.secrecy import masked
@@ -47,7 +48,11 @@ def foreign_lines(text: str, ink: Ink | None = None, *, ends: bool = False) -> l
 
 
 def path(name: str, ink: Ink | None = None) -> Text:
-    """A file's path; bytes that are not UTF-8 appear as `\\xNN`."""
+    """A file's path; bytes that are not UTF-8 appear as `\\xNN`. Of a note on a proposal branch the
+    path and its commit."""
+    if name.startswith(ON_BRANCH):
+        commit, _, name = name.removeprefix(ON_BRANCH).partition("/")
+        return path(name, ink).append(" in commit ").append_text(foreign(commit[:7]))
     return Text(visible.path_text(masked(name)), ink or "")
 
 
@@ -57,16 +62,17 @@ def listed(names: Iterable[str], ink: Ink | None = None) -> Text:
 
 
 def refusal(no: Refusal) -> Text:
-    """A refusal in one line: its code, what is wrong, where, and what to do next."""
+    """A refusal in one line: its code, what is wrong, what to do next, and where: what a narrow
+    line cuts off is known from the screen around it."""
     said = Text.assemble((no.code, Ink.BAD), ": ").append_text(foreign(no.message))
+    if no.hint:
+        said.append("  hint: ", Ink.DIM).append_text(foreign(no.hint))
     if no.path is not None:
         said.append("  ").append_text(path(no.path))
         if no.line is not None:
             said.append(f":{no.line}")
     if no.ids:
         said.append("  ").append_text(listed(no.ids))
-    if no.hint:
-        said.append("  hint: ", Ink.DIM).append_text(foreign(no.hint))
     return said
 
 

@@ -167,10 +167,10 @@ def _numbered(view: ItemView, start: int, end: int | None) -> Iterator[SheetLine
     spans = alarms.spans(view)
     lines = visible.split_lines(masked(view.proposed_text))
     for number, line in enumerate(lines[start:end], start + 1):
-        marked = number in bad or number in spans
-        ink = Ink.BAD if marked else Ink.DIM
-        shown = alarms.painted(without_end(line, False), spans.get(number, ()))
-        head_of = foreign(gutter(number, marked=marked), ink)
+        marks = spans.get(number, ())
+        ink = Ink.BAD if number in bad else alarms.weight(marks)
+        shown = alarms.painted(without_end(line, False), marks)
+        head_of = foreign(gutter(number, marked=ink is not Ink.DIM), ink)
         yield SheetLine(head_of.append_text(shown), 8)
 
 

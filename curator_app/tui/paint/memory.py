@@ -9,7 +9,7 @@ from rich.text import Text
 from curator_app.tui.paint.cells import row
 from curator_app.tui.paint.foreign import clean, foreign, listed, path
 from curator_app.tui.paint.ink import Ink
-from curator_app.tui.paint.wording import LETTERS, span
+from curator_app.tui.paint.wording import LETTERS, count, span
 from curator_core.model.files import Entry
 from curator_core.model.inquiry import MemoryRow
 from curator_core.model.view import ItemView
@@ -94,7 +94,7 @@ def title(view: ItemView) -> Text:
 def tally(shown: int, total: int, query: str) -> Text:
     """How many notes are shown, and the filter that is on."""
     if not query:
-        return Text(f"{total} notes", Ink.DIM)
+        return Text(f"{count(total, 'note')}   st: lane of what waits, U not reviewed", Ink.DIM)
     said = Text(f"{shown} of {total} notes   filter: ", Ink.WARN)
     return said.append_text(foreign(query)).append("  (esc clears it)", Ink.DIM)
 

@@ -22,6 +22,8 @@ def files(outcome: Preview | Refusal) -> Sheet:
     if isinstance(outcome, Refusal):
         return sheet(_refused(outcome))
     lines: list[SheetLine] = []
+    if not outcome.deltas:
+        return sheet([SheetLine(Text(" no file of a note is touched", Ink.DIM), 1)])
     for delta in outcome.deltas:
         lines += [*([gap()] if lines else []), *_file(delta)]
     rest = Text("untouched lines, comments and key order stay byte for byte", Ink.DIM)
@@ -107,9 +109,9 @@ def _commit(preview: Preview) -> Iterator[SheetLine]:
 def _undo(preview: Preview) -> Iterator[SheetLine]:
     plan = preview.plan
     undoing = all(event.action is Action.UNDO for event in plan.events)
-    key = "U in the history" if undoing else "u"
-    back = count(len(preview.deltas), "file")
-    yield entry("undo", Text(f"{key} brings back {back} as now, byte for byte, and the queue"))
+    key, back = "U" if undoing else "u", count(len(preview.deltas), "file")
+    whole = f"{back} as now, byte for byte, and the queue" if preview.deltas else "the queue as now"
+    yield entry("undo", Text(f"{key} brings back {whole}"))
     forgotten = [event for event in plan.events if event.action is Action.FORGET]
     kept = "in the ledger and in history: the decision, and its undoing"
     yield entry("stays", Text(kept, Ink.DIM))

@@ -21,17 +21,20 @@ FILTER_ROOM = 3
 
 
 def tabs(view: QueueView, seen: Arranged, width: int) -> Text:
-    """The lane tabs with their counts, in words as long as fit, else in letters. At the right end
-    the other lanes, the order, and how to change it."""
+    """The lane tabs with their counts, in words as long as fit, else in letters; the other lanes;
+    at the right end, unless whole words take its place, the order and how to change it."""
     order = Text.assemble((f"  {seen.lens.order.value} ", Ink.DIM), ("O", Ink.KEY), " ")
     lines = [_tabs(view, seen.lens.lane, way) for way in _WAYS]
     room = width - len(order.plain)
+    if room < len(lines[0].plain) <= width:
+        return lines[0]
     whole = next((line for line in lines if len(line.plain) <= room), None)
     if whole is not None:
         return sides(whole, order, width)
     return next((line for line in lines if len(line.plain) <= width), lines[-1])
 
 
+_WORDS: Mapping[Lane, str] = {lane: lane.value for lane in Lane}
 _CUT_WORDS: Mapping[Lane, str] = {
     Lane.CANDIDATE: "cand",
     Lane.QUARANTINED: "quar",
@@ -44,33 +47,37 @@ _CUT_WORDS: Mapping[Lane, str] = {
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """How tabs and other lanes are named."""
+    """How tabs are named and set apart, and how the lanes without a tab are named."""
 
     bar: str
-    lanes: Mapping[Lane, str]
+    tabs: Mapping[Lane, str]
+    elsewhere: Mapping[Lane, str]
     all: str = " all"
+    gap: str = " "
 
 
 _WAYS = (
-    _Way(" | ", {lane: lane.value for lane in Lane}),
-    _Way("|", {lane: lane.value for lane in Lane}),
-    _Way(" | ", _CUT_WORDS),
-    _Way("|", _CUT_WORDS),
-    _Way("|", LETTERS, "*"),
+    _Way(" | ", _WORDS, _WORDS),
+    _Way("|", _WORDS, _WORDS),
+    _Way(" | ", _CUT_WORDS, _WORDS),
+    _Way("|", _CUT_WORDS, _WORDS),
+    _Way("|", _CUT_WORDS, _CUT_WORDS),
+    _Way("|", LETTERS, _WORDS, all="*", gap=""),
+    _Way("|", LETTERS, _CUT_WORDS, all="*", gap=""),
 )
 """Widest first."""
 
 
 def _tabs(view: QueueView, here: Lane | None, way: _Way) -> Text:
-    gap = "" if way.lanes is LETTERS else " "
+    """The tabs, then how much lies in other lanes; `f lane:deferred` shows it."""
     marked = []
     for number, (_, lane) in enumerate(TABS, 1):
-        name = way.all if lane is None else gap + way.lanes[lane]
+        name = way.all if lane is None else way.gap + way.tabs[lane]
         word = f"{number}{name} {view.waiting if lane is None else view.counts[lane]}"
         at = lane is here
         marked.append(Text(f"[{word}]" if at else word, Ink.HEAD if at else Ink.DIM))
     others = [lane for lane in (Lane.DEFERRED, Lane.SUPPRESSED) if view.counts[lane]]
-    said = "".join(f"  {view.counts[lane]} {way.lanes[lane]}" for lane in others)
+    said = "".join(f"  {view.counts[lane]} {way.elsewhere[lane]}" for lane in others)
     return Text(" ").append_text(Text(way.bar).join(marked)).append(said, Ink.DIM)
 
 
@@ -112,11 +119,11 @@ class Alerts:
     def line(self, width: int) -> Text:
         """What a reviewer must know of list and Home; empty when there is nothing to say."""
         parts = [*self._marked(), *self._filter(width), *self._arrived()]
-        parts += _home(self.view)
+        parts += _barred(self.view)
         if self.fallen:
             said = f"changed since you decided: {self.fallen}, set back by Curator"
             parts.append(Text(said, Ink.BAD))
-        parts += _jobs(self.view)
+        parts += [*_wanting(self.view), *_jobs(self.view)]
         if self.watching is not None:
             parts.append(self.watching)
         return Text(" ").append_text(Text("   ").join(parts)) if parts else Text()
@@ -146,12 +153,19 @@ class Alerts:
         return [Text(f"+{self.held:d} new, R shows them", Ink.KEY)] if self.held else []
 
 
-def _home(view: QueueView) -> list[Text]:
+def _barred(view: QueueView) -> list[Text]:
+    """What keeps everything from being written."""
     parts = []
     if view.read_only is not None:
         parts.append(Text.assemble(("READ ONLY ", Ink.BAD), refusal(view.read_only)))
     if view.recovery:
         parts.append(Text("RECOVERY PENDING: the next write finishes it", Ink.BAD))
+    return parts
+
+
+def _wanting(view: QueueView) -> list[Text]:
+    """What cannot be read, or decided as it is."""
+    parts = []
     if view.unreadable:
         parts.append(Text(f"{view.unreadable} unreadable", Ink.WARN))
     if view.stale:
@@ -192,13 +206,11 @@ def empty(seen: Arranged) -> Sequence[Text]:
 _NOTHING = (
     Text("Nothing waits for a decision.", Ink.STRONG),
     Text(""),
-    Text("New work comes from agents and jobs that write here:"),
-    Text("  a Markdown file in memory/candidates/, or a commit on a branch proposals/..."),
-    Text("AGENTS.md or CLAUDE.md of the agent should name that folder."),
-    Text(""),
+    Text("connect your agent        its AGENTS.md or CLAUDE.md tells it to write one"),
+    Text("                          Markdown file a note into memory/candidates/, or"),
+    Text("                          to commit on a branch proposals/... (see README)"),
     Text("curator demo DIR          builds a sample Home to try things on"),
     Text("curator init --adopt DIR  takes existing notes into a Home"),
-    Text.assemble("", ("o", Ink.KEY), " history   ", ("u", Ink.KEY), " undo the newest decision"),
 )
 
 

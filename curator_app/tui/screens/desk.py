@@ -61,6 +61,8 @@ class Desk(Screen[None]):
     """A screen of the app. Subclasses name their scope, their panes and their deeds."""
 
     SCOPE: ClassVar[Scope]
+    HEARS: ClassVar[bool] = True
+    """Whether what was decided on the screen before is said here."""
     _said = Text()
     HORIZONTAL_BREAKPOINTS = [
         (0, "-tiny"),
@@ -172,7 +174,7 @@ class Desk(Screen[None]):
 
     def on_screen_resume(self) -> None:
         """What this screen said itself, unless something was decided since."""
-        if self.session.said.plain:
+        if self.HEARS and self.session.said.plain:
             self._said = self.session.said
         self.query_one("#status", Line).say(chrome.said(self._said))
 

@@ -11,7 +11,7 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input
 
-from curator_app.tui.actions import Action, named, within
+from curator_app.tui.actions import Action, Scope, named, within
 from curator_app.tui.paint import chrome
 from curator_app.tui.paint.sheet import Sheet, SheetLine
 from curator_app.tui.widgets.line import Line
@@ -63,7 +63,8 @@ class HelpScreen(ModalScreen[str | None]):
 
     def on_mount(self) -> None:
         """Every key of the screen below."""
-        title = Text(f"keys in this view: {self._desk.SCOPE.value}")
+        scope = self._desk.SCOPE
+        title = Text(f"keys in this view: {scope.value}{_SIGNS if scope is Scope.QUEUE else ''}")
         self.query_one("#asked", Line).say(chrome.said(title))
         hint = Text(_TYPING if self._typing else _READING)
         self.query_one("#hint", Line).say(chrome.said(hint))
@@ -133,3 +134,4 @@ class HelpScreen(ModalScreen[str | None]):
 _TYPE, _SLASH = "type to filter", "/ to filter these keys"
 _READING = "/ filters   j k move   enter does it   esc closes"
 _TYPING = "type to filter   up down move   enter does it   esc closes"
+_SIGNS = "   st: C Q X R lane, + x - = < ! health, H high"

@@ -39,6 +39,7 @@ class PlanScreen(PlanPages):
     """Shows one plan; `y` writes it if it still is what is shown."""
 
     SCOPE: ClassVar[Scope] = Scope.PREVIEW
+    HEARS: ClassVar[bool] = False
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.PREVIEW)]
 
     def __init__(self, what: Planned) -> None:

@@ -18,7 +18,7 @@ from curator_app.tui.messages import HomeAudited, Purpose, WorldFailed
 from curator_app.tui.paint import chrome, item, queue, queue_frame, why
 from curator_app.tui.paint.evidence import evidence
 from curator_app.tui.paint.sheet import EMPTY, sheet, together
-from curator_app.tui.paint.wording import TABS
+from curator_app.tui.paint.wording import TABS, count
 from curator_app.tui.screens.desk import Deeds, bindings
 from curator_app.tui.screens.viewing import ViewingScreen
 from curator_app.tui.widgets.line import Line
@@ -99,7 +99,8 @@ class QueueScreen(ViewingScreen):
     def on_home_audited(self, event: HomeAudited) -> None:
         """Read the queue again: it holds what was found."""
         self.curator.reload(by_key=True, reveal=True)
-        self.say(Text(f"audit: {event.found:d} findings" if event.found else "audit: all is well"))
+        said = f"audit: {count(event.findings, 'finding')}, each an item of this queue"
+        self.say(Text(said if event.findings else "audit: all is well"))
 
     def why_not(self, name: str) -> Text | None:
         """Nothing can be opened in an empty list."""
@@ -165,6 +166,7 @@ class QueueScreen(ViewingScreen):
         header = self.query_one("#header", Line)
         header.show(lambda width: queue_frame.header(view, undecided, width))
         self.query_one("#tabs", Line).show(lambda width: queue_frame.tabs(view, seen, width))
+        self.query_one("#keys", Line).refresh()
         self.alert()
 
     def alert(self) -> None:

@@ -73,7 +73,7 @@ class StagingScreen(SeeingScreen):
             case "unmark" if not self.session.marked:
                 return Text("nothing is marked")
             case "join" if len(self.session.marked_names) < 2:
-                return Text("mark two or more notes first (space), then M makes one of them")
+                return _UNREAD if len(self.session.marked) > 1 else _FEW
             case "forget":
                 return self._unforgettable()
             case "preview":
@@ -279,3 +279,7 @@ class StagingScreen(SeeingScreen):
         view = self.shown
         if view is not None and view.item.item == self.current():
             self.curator.copy((view.item.notes or (view.item.item,))[0])
+
+
+_FEW = Text("mark two or more notes first (space), then M makes one of them")
+_UNREAD = Text("of what is marked fewer than two are readable notes: there is nothing to merge")

@@ -18,6 +18,10 @@ from curator_app.tui.screens.order import OrderScreen
 from curator_core.model.problem import Refusal
 from curator_core.service.caller import Caller
 
+_ABOUT_A_ROW = frozenset(
+    ["approve", "reject", "defer", "edit", "note", "open", "find", "chain", "split", "investigate"]
+)
+
 
 class ViewingScreen(CopiesScreen):
     """A list seen through a lens. `left_at` had the cursor when a filter came on, `landed` got it;
@@ -36,6 +40,12 @@ class ViewingScreen(CopiesScreen):
             "unfilter": self._unfilter,
             "order": self._ask_order,
         }
+
+    def offers(self, name: str) -> bool:
+        """Where no row is, only keys that lead elsewhere."""
+        seen = self.session.arranged
+        bare = seen is not None and not seen.rows
+        return super().offers(name) and not (bare and name in _ABOUT_A_ROW)
 
     def why_not(self, name: str) -> Text | None:
         """Why there is nothing to filter or to clear."""

@@ -21,7 +21,7 @@ async def test_a_lost_note_is_put_back_and_a_commit_beside_curator_is_reverted(
     git(home, "commit", "-q", "-m", "\x1b]52;c;eA==\x07 words")
     async with driven(home, WIDE) as one:
         await one.press("A")
-        assert [m.found for m in one.of(HomeAudited) if isinstance(m, HomeAudited)] == [2]
+        assert [m.findings for m in one.of(HomeAudited) if isinstance(m, HomeAudited)] == [2]
         titles = {"note-missing": "a", "protected-path": "r"}
         for _ in range(3):
             item = one.app.session.item(one.queue.current() or "")

@@ -47,6 +47,9 @@ async def test_a_digit_puts_the_note_into_a_slot(tmp_path: Path, size: tuple[int
         assert isinstance(staged.decision, Edit)
         assert "[edit]" in one.text
         await one.press("w")
+        await one.press(
+            "slash", *(["space" if c == " " else c for c in "memory_key: dep"]), "enter"
+        )
         assert "memory_key: deploy-command" in one.text
         await one.press("y")
         [done] = one.of(DecisionsApplied)

@@ -35,9 +35,10 @@ _ROLLS_OUT = (_MEDIUM, _LOW, None)
 COMMANDS = (
     _command(
         "pipe-to-shell",
-        "curl wget fetch iwr invoke-webrequest irm",
+        "curl wget fetch iwr invoke-webrequest irm iex invoke-expression downloadstring",
         r"\b(?:curl|wget|fetch|iwr|irm|invoke-webrequest)\s[^\n|]{0,300}\|\s*(?:sudo\s+)?"
         r"(?:(?:ba|z|da|k|fi)?sh|python3?|perl|ruby|node|iex|php)\b|"
+        r"\b(?:iex|invoke-expression)\s*[($][^\n`]{1,200}|\.downloadstring\([^\n`]{1,200}|"
         r"(?:ba|z)?sh\s+(?:-c\s+[\"'$]*\(?|<\()\s*(?:curl|wget)[^\n]{0,200}",
         _RUNS,
     ),

@@ -31,6 +31,22 @@ _UNICODE = re.compile(r"(?:\\u[0-9a-fA-F]{4}){4,}")
 _ESCAPE = re.compile(r"\\(?:[0abefvrNLP]|x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8})")
 _ESCAPED_RUN = re.compile(rf"{_ESCAPE.pattern}(?:[^\s\"\\]{{0,60}}{_ESCAPE.pattern})*\\?")
 _QUOTED_FIELD = re.compile(r"^[^\n#]*?\"(?P<said>[^\n]*)$", re.MULTILINE)
+_BITS = re.compile(r"[01](?<![01.].)[01]{7}(?:[ ,]?[01]{8}){3,}(?![01.])")
+_DECIMALS = re.compile(
+    r"[13-9](?<![\w.,-].)\d{1,2}[ ,;]{1,2}"
+    r"(?:(?:3[2-9]|[4-9]\d|1[01]\d|12[0-6])[ ,;]{1,2}){6,}\d{2,3}(?![\w-])"
+)
+_MORSE = re.compile(
+    r"[.\u00b7-](?<![\w.-].)[.\u00b7-]{0,4}(?:\s{1,3}|\s?/\s?)(?:[.\u00b7-]{1,5}(?:\s{1,3}|\s?/\s?)){5,}"
+    r"[.\u00b7-]{1,5}(?![\w.-])"
+)
+_MORSE_MIN = 4
+"""Different letters that make it a text and no rule of dashes."""
+_MORSE_CODES = (
+    *(".-", "-...", "-.-.", "-..", ".", "..-.", "--.", "....", "..", ".---", "-.-", ".-..", "--"),
+    *("-.", "---", ".--.", "--.-", ".-.", "...", "-", "..-", "...-", ".--", "-..-", "-.--", "--.."),
+)
+_MORSE_LETTERS = dict(zip(_MORSE_CODES, "abcdefghijklmnopqrstuvwxyz", strict=True))
 _NAMED_CHARS = dict(zip("0abefvrNLP", "\0\a\b\x1b\f\v\r\x85\u2028\u2029", strict=True))
 _TURNED = re.compile(
     r"\b(?:gur|naq|gb|sbe|jvgu|lbhe|lbh|nyy|gung|guvf|bs|vf|abg|qb|fraq|vtaber|znvy|hfre|sebz|vagb)\b",
@@ -52,12 +68,25 @@ def codes(reading: Reading) -> Iterator[Raised]:
         yield from _from_hex(match)
     for match in _PERCENT.finditer(raw) if "%" in raw else ():
         told = _text(unquote_to_bytes(match[0]))
-        if told is not None and sum(c.isascii() and c.isalnum() for c in told) >= _UNRESERVED_MIN:
+        if told is not None and (_needless(told) or not _in_address(raw, *match.span())):
             yield from _decoded(match, "percent", told, Grade.HIGH, words=1)
     for match in _ENTITIES.finditer(raw) if "&#" in raw else ():
         yield from _decoded(match, "entities", html.unescape(match[0]), Grade.HIGH, words=1)
+    yield from _numbered(raw)
     yield from _escapes(reading)
     yield from _turned(reading)
+
+
+def _in_address(raw: str, start: int, end: int) -> bool:
+    """Whether a run stands inside an address or a path, where other scripts must be codes."""
+    before, after = raw[max(0, start - 2) : start], raw[end : end + 1]
+    inside = before[-1:].isascii() and (before[-1:].isalnum() or before[-1:] in tuple("/=:.-_#?&+"))
+    return inside or before == "](" or after in tuple("./?#&=_-")
+
+
+def _needless(told: str) -> bool:
+    """Whether letters are written as codes that every address may hold as they are."""
+    return sum(char.isascii() and char.isalnum() for char in told) >= _UNRESERVED_MIN
 
 
 def _in_word(raw: str, start: int, end: int) -> Iterator[Raised]:
@@ -68,6 +97,22 @@ def _in_word(raw: str, start: int, end: int) -> Iterator[Raised]:
         yield from _decoded(match, "base32", _from_base32(match[0]), Grade.HIGH)
     for match in _HEX.finditer(raw, start, end):
         yield from _from_hex(match)
+
+
+def _numbered(raw: str) -> Iterator[Raised]:
+    """Letters as binary or decimal numbers, or in Morse code."""
+    for match in _BITS.finditer(raw):
+        digits = re.sub("[ ,]", "", match[0])
+        told = _text(bytes(int(digits[at : at + 8], 2) for at in range(0, len(digits), 8)))
+        yield from _decoded(match, "binary", told, Grade.HIGH, words=1)
+    for match in _DECIMALS.finditer(raw):
+        told = "".join(chr(int(number)) for number in re.findall(r"\d+", match[0]))
+        yield from _decoded(match, "decimal", told, Grade.HIGH)
+    for match in _MORSE.finditer(raw):
+        signs = match[0].replace("/", " / ").replace("\u00b7", ".").split()
+        told = "".join(_MORSE_LETTERS.get(each, " ") for each in signs)
+        if len(set(told) - {" "}) >= _MORSE_MIN:
+            yield from _decoded(match, "morse", " ".join(told.split()), Grade.HIGH, words=1)
 
 
 def _from_hex(match: re.Match[str]) -> Iterator[Raised]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from curator_core.model.flag import Grade
-from curator_core.rules.flags.lexicon import Hit, Lexicon, bits
+from curator_core.rules.flags.lexicon import QUOTED, Hit, Lexicon, bits
 from curator_core.rules.flags.reading import Raised, Reading, Segment, sentences
 
 Grades = tuple[Grade | None, Grade | None, Grade | None]
@@ -60,12 +60,30 @@ class Sentence:
 
 def said(reading: Reading, lexicon: Lexicon) -> list[Sentence]:
     """The sentences that hold a listed phrase."""
-    ends = sentences(reading.copy.text)
+    text = reading.words.text
+    ends = sentences(text)
     groups: dict[int, list[Hit]] = {}
-    for hit in lexicon.hits(reading.copy.text):
+    for hit in sorted((*lexicon.hits(text), *_quoted(text)), key=lambda hit: hit.start):
         groups.setdefault(bisect_right(ends, hit.start), []).append(hit)
-    parts = (part for hits in groups.values() for part in _parts(hits))
+    parts = (part for hits in groups.values() for part in _parts(_called(text, hits)))
     return [Sentence(hits, _union(hits)) for hits in parts]
+
+
+def _quoted(text: str) -> Iterator[Hit]:
+    """Words in quotation marks that somebody may say or write."""
+    for match in _SAID.finditer(text):
+        yield Hit(*match.span(), _QUOTE)
+
+
+def _called(text: str, hits: list[Hit]) -> list[Hit]:
+    """The hits of a sentence; where it begins by calling the agent, that is told."""
+    first = hits[0]
+    if first.classes & _ADDRESS and len(hits) > 1 and _CALL.match(text, first.end):
+        before = text[max(0, first.start - 3) : first.start].strip()
+        near = hits[1].start - first.end <= _CALL_MAX and hits[1].classes & _DEED
+        if near and not before[-1:].isalnum():
+            return [Hit(first.start, first.end, first.classes | _VOCATIVE), *hits[1:]]
+    return hits
 
 
 def _parts(hits: list[Hit]) -> Iterator[list[Hit]]:
@@ -104,7 +122,7 @@ def raised(reading: Reading, found: Sequence[Sentence], frames: Frames) -> Itera
             if grade is None:
                 continue
             for span in _spans(each, sentence.hits):
-                start, end = reading.copy.span(*span)
+                start, end = reading.words.span(*span)
                 if not _inside(own, start, end):
                     continue
                 told = _mentioned(quotes, start, end) or sentence.classes & _PROTECT
@@ -113,6 +131,16 @@ def raised(reading: Reading, found: Sequence[Sentence], frames: Frames) -> Itera
 
 
 _PROTECT = bits("protect")
+_ADDRESS = bits("address", "address_weak")
+_VOCATIVE = bits("vocative")
+_DEED = bits("leak", "change", "use", "conceal", "override", "covertly", "polite")
+_CALL = re.compile(r"\s?[,\u3001]\s?")
+_CALL_MAX = 24
+_QUOTE = bits(QUOTED)
+_SAID = re.compile(
+    r"\"\w[^\"\n]{0,40}\"|[\u201c\u201e\u300c\u00ab]\w[^\u201c\u201d\u300d\u00bb\n]{0,30}"
+    r"[\u201c\u201d\u300d\u00bb]"
+)
 
 
 def _may(each: Frame, classes: int) -> bool:

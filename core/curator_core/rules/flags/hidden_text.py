@@ -97,32 +97,45 @@ _REFERENCE = re.compile(
 _FOLD = re.compile(r"<details\b.*?(?:</details>|\Z)", re.DOTALL | re.IGNORECASE)
 _STYLE = re.compile(
     r"<(?P<tag>[a-z][a-z0-9]{0,20})\b[^<>]{0,300}?(?:"
-    r"style\s?=\s?[\"'][^\"'<>]{0,300}?(?:display\s?:\s?none|visibility\s?:\s?hidden|font-size\s?:\s?0|"
-    r"opacity\s?:\s?0(?![.]?[1-9])|color\s?:\s?(?:white|#fff(?:fff)?\b|transparent)|"
-    r"(?:height|width)\s?:\s?0|text-indent\s?:\s?-|left\s?:\s?-\d{3,})|"
-    r"\shidden(?=[\s>=])|aria-hidden\s?=\s?[\"']?true|(?:width|height)\s?=\s?[\"']?[01][\"'\s>])"
+    r"style\s?=\s?[\"'][^\"'<>]{0,300}?(?:display\s?:\s?none|visibility\s?:\s?hidden|"
+    r"font-size\s?:\s?(?:0|1(?:\.\d)?(?:px|pt))|opacity\s?:\s?0?(?:\.0\d?)?(?![\d.])|"
+    r"color\s?:\s?(?:white|#f[c-f]f[c-f]f[c-f]\b|#fff\b|transparent|"
+    r"rgba?\(\s?25[0-5][\s,]{1,2}25[0-5][\s,]{1,2}25[0-5]|rgba\([^)]{0,30},\s?0?\.?0\s?\))|"
+    r"(?:height|width)\s?:\s?0|text-indent\s?:\s?-|(?:left|top|right)\s?:\s?-\d{3,}|"
+    r"scale\(\s?0|clip(?:-path)?\s?:)|"
+    r"class\s?=\s?[\"'][^\"'<>]{0,100}?\b(?:hidden|sr-only|visually-hidden|d-none|invisible)\b|"
+    r"(?:color|fill)\s?=\s?[\"']?(?:white|none|transparent|#f[c-f]f[c-f]f[c-f]|#fff)\b|"
+    r"type\s?=\s?[\"']?hidden\b|\shidden(?=[\s>=])|aria-hidden\s?=\s?[\"']?true|"
+    r"(?:width|height|size)\s?=\s?[\"']?[01][\"'\s>])"
     r"[^<>]{0,300}>(?:.{0,2000}?</(?P=tag)>)?|<(?:template|noscript|script|style)\b.*?(?:</\w+>|\Z)",
     re.DOTALL | re.IGNORECASE,
 )
+_ASIDE = re.compile(
+    r"%%[^%\n]{1,400}%%|\{#[^#\n]{1,400}#\}|<\?.*?(?:\?>|\Z)|<!\[cdata\[.*?(?:\]\]>|\Z)|"
+    r"\\[hv]?phantom\{[^{}\n]{1,400}\}|"
+    r"\\(?:text)?color\{(?:white|[^{}]{0,20}ffffff)\}\{?[^{}\n]{1,400}\}?",
+    re.DOTALL | re.IGNORECASE,
+)
+_TITLE = re.compile(r"\]\([^\s()]{1,300}\s{1,9}[\"'](?P<said>[^\"'\n]{12,400})[\"']\)")
+_MAY_HIDE = re.compile(r"<|\]:|%%|\{#|\]\(|\\[a-z]")
 _MARKUP = (
     ("html-comment", _COMMENT, (_HIGH, _HIGH, _MEDIUM)),
     ("reference-comment", _REFERENCE, (_HIGH, _HIGH, _MEDIUM)),
     ("folded-text", _FOLD, (_HIGH, _MEDIUM, _LOW)),
     ("hidden-style", _STYLE, (_HIGH, _HIGH, _MEDIUM)),
+    ("left-out", _ASIDE, (_MEDIUM, _LOW, _LOW)),
+    ("link-title", _TITLE, (_MEDIUM, _LOW, _LOW)),
 )
 
 
 def markup(reading: Reading) -> Iterator[Raised]:
     """Text that a rendered view leaves out: comments, folds, styles; and text beyond wide gaps."""
     raw = reading.raw
-    for rule, pattern, grades in _MARKUP:
-        if "<" in raw or "]:" in raw:
-            for match in pattern.finditer(raw, reading.body.start):
-                short = (
-                    "said" in match.groupdict() and len((match["said"] or "").split()) < _WORDS_MIN
-                )
-                plain = short and (match["said"] or "").isascii()
-                yield Raised("H8", _LOW if plain else grades[reading.trust], rule, *match.span())
+    for rule, pattern, grades in _MARKUP if _MAY_HIDE.search(raw) else ():
+        for match in pattern.finditer(raw, reading.body.start):
+            short = "said" in match.groupdict() and len((match["said"] or "").split()) < _WORDS_MIN
+            plain = short and (match["said"] or "").isascii()
+            yield Raised("H8", _LOW if plain else grades[reading.trust], rule, *match.span())
     for match in _BLANKS.finditer(raw):
         start, end = match.span("text") if match["text"] else match.span()
         yield Raised("H8", _HIGH if match["text"] else _MEDIUM, "behind-blanks", start, end)

@@ -11,7 +11,7 @@ from urllib.parse import unquote
 _URL = re.compile(
     r"(?P<image>!\[[^\]\n]{0,200}\]\(\s*)?"
     r"(?P<url>(?:(?P<scheme>https?|ftp|wss?|ftps|sftp)://|(?P<bare>www\.)|//(?=[\w-]+\.[\w-]))"
-    r"(?P<host>[^\s/?#<>\"'()\[\]\u3000-\u303f\uff00-\uff0f\uff1a-\uff1f]+)"
+    r"(?P<host>\[[0-9a-f:.]{2,45}\](?::\d{1,5})?|[^\s/?#<>\"'()\[\]\u3000-\u303f\uff00-\uff0f\uff1a-\uff1f]+)"
     r"(?P<rest>[/?#][^\s<>\"'\u3001\u3002\uff0c]*)?)",
     re.IGNORECASE,
 )
@@ -143,7 +143,7 @@ def is_local(host: str) -> bool:
         "\u2026",
         "host",
         "",
-    ) or not ("." in host or ":" in host)
+    ) or not ("." in host or ":" in host or is_numeric(host))
 
 
 def known_sites(texts: Iterable[str]) -> frozenset[str]:

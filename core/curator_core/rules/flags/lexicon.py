@@ -13,12 +13,26 @@ from functools import lru_cache
 
 from curator_core.rules.flags.words_en import WORDS as ENGLISH
 from curator_core.rules.flags.words_en_claims import WORDS as ENGLISH_CLAIMS
+from curator_core.rules.flags.words_indirect_de import WORDS as INDIRECT_GERMAN
+from curator_core.rules.flags.words_indirect_de_claims import WORDS as GERMAN_CLAIMS
+from curator_core.rules.flags.words_indirect_en import WORDS as INDIRECT
+from curator_core.rules.flags.words_indirect_en_claims import WORDS as INDIRECT_CLAIMS
+from curator_core.rules.flags.words_indirect_more import ARABIC as INDIRECT_ARABIC
+from curator_core.rules.flags.words_indirect_more import JAPANESE as INDIRECT_JAPANESE
+from curator_core.rules.flags.words_indirect_zh import WORDS as INDIRECT_CHINESE
+from curator_core.rules.flags.words_indirect_zh_claims import WORDS as CHINESE_CLAIMS
 from curator_core.rules.flags.words_more import ARABIC, GERMAN, JAPANESE
 from curator_core.rules.flags.words_zh import WORDS as CHINESE
 from curator_core.rules.folded_copy import lettered
 
-LANGUAGES = (ENGLISH, ENGLISH_CLAIMS, CHINESE, GERMAN, JAPANESE, ARABIC)
-CLASSES = tuple(dict.fromkeys(name for words in LANGUAGES for name in words))
+LANGUAGES = (
+    *(ENGLISH, ENGLISH_CLAIMS, INDIRECT, INDIRECT_CLAIMS),
+    *(CHINESE, INDIRECT_CHINESE, CHINESE_CLAIMS, GERMAN, INDIRECT_GERMAN, GERMAN_CLAIMS),
+    *(JAPANESE, INDIRECT_JAPANESE, ARABIC, INDIRECT_ARABIC),
+)
+QUOTED = "quoted"
+"""The class of a few words in quotation marks, whatever they are."""
+CLASSES = (QUOTED, *dict.fromkeys(name for words in LANGUAGES for name in words))
 """All class names; a class is the bit of its place."""
 
 _END = ""
@@ -27,7 +41,7 @@ _LONGEST = 40
 """Letters of a word that may decide its class."""
 _WORDY = "a-z0-9_"
 _HEAD = re.compile(rf"(?<![{_WORDY}])\.[a-z][{_WORDY}]*|[{_WORDY}]+|[^\W{_WORDY}]")
-_JOINTS = re.compile(r"[\s-]+")
+_JOINTS = re.compile(r",?[\s-]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +86,15 @@ _NOTHING = Head(0, None, ())
 
 @dataclass(slots=True)
 class Lexicon:
-    """Phrases by their heads; `known` keeps what was asked for already."""
+    """Phrases by their heads; `known` keeps what was asked for already.
+
+    `tries` and `gapped` hold what may follow a head; patterns are made when a text has the head.
+    """
 
     exact: dict[str, int]
     stems: dict[str, int]
-    heads: dict[str, Head]
+    tries: dict[str, dict[str, object]]
+    gapped: dict[str, list[tuple[str, int]]]
     known: dict[str, Head] = field(default_factory=dict)
 
     def hits(self, text: str) -> list[Hit]:
@@ -92,11 +110,11 @@ class Lexicon:
         return found
 
     def _head(self, word: str) -> Head:
-        found = self.heads.get(word, _NOTHING)
         classes = self._classes(word)
-        if found is _NOTHING and not classes:
+        if not classes and word not in self.tries and word not in self.gapped:
             return _NOTHING
-        return Head(classes, found.rest, found.gapped)
+        gapped = ((_gapped(rest, word), bit) for rest, bit in self.gapped.get(word, ()))
+        return Head(classes, _rest(self.tries.get(word), word), tuple(gapped))
 
     def _collect(self, text: str, match: re.Match[str], head: Head, found: list[Hit]) -> None:
         start, end = match.span()
@@ -124,7 +142,7 @@ def built(words: Mapping[str, Iterable[str]]) -> Lexicon:
     """A lexicon of these phrases by class."""
     exact: dict[str, int] = {}
     stems: dict[str, int] = {}
-    gapped: dict[str, list[tuple[re.Pattern[str], int]]] = {}
+    gapped: dict[str, list[tuple[str, int]]] = {}
     tries: dict[str, dict[str, object]] = {}
     for name, listed in words.items():
         bit = bits(name)
@@ -134,17 +152,13 @@ def built(words: Mapping[str, Iterable[str]]) -> Lexicon:
             assert match is not None, f"BUG: {phrase} has no head"
             head, rest = match[0], plain[match.end() :]
             if "~" in rest:
-                gapped.setdefault(head, []).append((_gapped(rest, head), bit))
+                gapped.setdefault(head, []).append((rest, bit))
                 continue
             known = stems if rest.endswith(_STAR) else exact
             known[plain.rstrip(_STAR)] = known.get(plain.rstrip(_STAR), 0) | bit
             if rest.strip(_STAR):
                 _plant(tries.setdefault(head, {}), rest)
-    heads = {
-        head: Head(0, _rest(tries.get(head), head), tuple(gapped.get(head, ())))
-        for head in (*tries, *gapped)
-    }
-    return Lexicon(exact, stems, heads)
+    return Lexicon(exact, stems, tries, gapped)
 
 
 def _rest(trie: Mapping[str, object] | None, head: str) -> re.Pattern[str] | None:
@@ -186,7 +200,7 @@ def _pattern(node: Mapping[str, object]) -> str:
         if char in (_END, _STAR):
             continue
         assert isinstance(child, dict), "BUG: a node is a dict"
-        own = r"[\s-]+" if char in " -" else re.escape(char)
+        own = r",?[\s-]+" if char in " -" else re.escape(char)
         parts.append(own + _pattern(child))
     if _STAR in node:
         parts.append(f"[{_WORDY}]*")

@@ -26,6 +26,9 @@ def links(reading: Reading, sites: frozenset[str]) -> Iterator[Raised]:
         grade = _link_grade(each, part, reading.trust, known)
         if grade is not None:
             yield Raised("H6", grade, _link_rule(each), start, end)
+        twin = None if reading.trust is Trust.PERSON else _twin(each.host, sites | KNOWN_SITES)
+        if twin is not None:
+            yield Raised("H16", _MEDIUM, "near-host", start, end, decoded=twin)
 
 
 def _link_rule(each: Address) -> str:
@@ -56,9 +59,29 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 _HOST = re.compile(r"(?<![\w.-])(?:[\w-]+[.\uff0e\u3002\uff61])+[\w-]{2,}")
 _LATIN = re.compile("[A-Za-z\u00c0-\u024f]")
 _ABROAD = re.compile("[\u0370-\u052f]")
-_MAY_PRETEND = re.compile("[\u0370-\u052f\uff01-\uff5e]|xn--", re.IGNORECASE)
-_WIDE = re.compile("[\uff01-\uff5e]")
+_LETTER_LIKE = re.compile(
+    "[\u0131\u0250-\u02af\u0531-\u0587\u10a0-\u10ff\u13a0-\u13fd\u1d00-\u1d7f\u2c60-\u2c7f\u2c80-\u2cff"
+    "\ua4d0-\ua4f7\uab70-\uabbf]"
+)
+"""Letters of phonetic and rare scripts that pass for Latin ones beside them."""
+_WIDE = re.compile("[\u2100-\u214f\u2460-\u24ff\uff01-\uff5e\U0001d400-\U0001d7ff]")
+_MAY_PRETEND = re.compile(
+    f"[\u0370-\u052f]|xn--|{_LETTER_LIKE.pattern}|{_WIDE.pattern}", re.IGNORECASE
+)
 _NEAR_MIN = 8
+_DIGITS = str.maketrans("013457", "oleast")
+KNOWN_SITES = frozenset(
+    (
+        *("github.com", "gitlab.com", "bitbucket.org", "githubusercontent.com", "npmjs.com"),
+        *("pypi.org", "pythonhosted.org", "python.org", "crates.io", "docker.com", "debian.org"),
+        *("ubuntu.com", "kernel.org", "mozilla.org", "google.com", "googleapis.com", "gmail.com"),
+        *("microsoft.com", "outlook.com", "office.com", "apple.com", "icloud.com", "amazon.com"),
+        *("cloudflare.com", "dropbox.com", "slack.com", "notion.so", "paypal.com", "stripe.com"),
+        *("wikipedia.org", "stackoverflow.com", "linkedin.com", "openai.com", "anthropic.com"),
+        *("huggingface.co", "alipay.com", "taobao.com", "weixin.qq.com", "baidu.com", "aliyun.com"),
+    )
+)
+"""Sites that many know and that are imitated therefore; knowing them gives no trust."""
 
 
 def pretenders(reading: Reading, sites: frozenset[str]) -> Iterator[Raised]:
@@ -68,8 +91,8 @@ def pretenders(reading: Reading, sites: frozenset[str]) -> Iterator[Raised]:
         if _ODD.search(text):
             yield from _mixed(text, part.start)
             yield from _odd_hosts(text, part.start)
-        if part.field is None and sites and reading.trust is not Trust.PERSON:
-            yield from _near_hosts(text, part.start, sites)
+        if part.field is None and reading.trust is not Trust.PERSON and "." in text:
+            yield from _near_hosts(text, part.start, sites | KNOWN_SITES)
 
 
 def _mixed(text: str, at: int) -> Iterator[Raised]:
@@ -101,6 +124,8 @@ def _odd_hosts(text: str, at: int) -> Iterator[Raised]:
             yield Raised("H16", _MEDIUM, "encoded-host", start, end, decoded=_unpuny(host))
         elif _WIDE.search(host) and _LATIN.search(host):
             yield Raised("H16", _MEDIUM, "wide-host", start, end)
+        elif any(_LETTER_LIKE.search(e) and _LATIN.search(e) for e in re.split(r"\W", host)):
+            yield Raised("H16", _HIGH, "look-alike-host", start, end)
         elif not host.isascii() and _passes_for_latin(host):
             yield Raised("H16", _HIGH, "look-alike-host", start, end, decoded=latin(host.lower()))
 
@@ -120,12 +145,29 @@ def _unpuny(host: str) -> str:
 
 def _near_hosts(text: str, at: int, sites: frozenset[str]) -> Iterator[Raised]:
     for start, end, host in hosts.named(text):
-        mine = hosts.site(host)
-        if mine in sites or len(mine) < _NEAR_MIN:
-            continue
-        twin = next((each for each in sites if _one_apart(mine, each)), None)
+        twin = _twin(host, sites)
         if twin is not None:
             yield Raised("H16", _MEDIUM, "near-host", at + start, at + end, decoded=twin)
+
+
+def _twin(host: str, sites: frozenset[str]) -> str | None:
+    """The known site that a host of another one is like."""
+    mine = hosts.site(host)
+    if mine in sites or len(mine) < _NEAR_MIN or not host.isascii() or hosts.is_numeric(host):
+        return None
+    return next((each for each in sites if _one_apart(mine, each)), None) or _worn(host, sites)
+
+
+def _worn(host: str, sites: frozenset[str]) -> str | None:
+    """A known site that a host of another one carries in front, or spells with digits."""
+    inner = f".{host}"
+    for each in sites:
+        if f".{each}." in inner:
+            return each
+    plain = host.translate(_DIGITS)
+    names = {each.partition(".")[0]: each for each in sites}
+    labels = re.split(r"[.-]", plain) if plain != host else ()
+    return next((names[each] for each in labels if len(each) > 4 and each in names), None)
 
 
 def _one_apart(one: str, other: str) -> bool:

@@ -10,6 +10,7 @@ from enum import IntEnum
 from curator_core.model.files import NoteFile, NoteText, Place
 from curator_core.model.flag import Grade
 from curator_core.model.note import Modality, Note, Origin
+from curator_core.rules.flags.undressed import Layers, undressed
 from curator_core.rules.folded_copy import Copy, lettered
 
 TEXTUAL = frozenset(
@@ -63,10 +64,14 @@ class Segment:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A text with its folded copy, its parts and whose words it is."""
+    """A text with its folded copy, its parts and whose words it is.
+
+    `words` is the copy in plain words, in which orders are looked for.
+    """
 
     raw: str
     copy: Copy
+    words: Layers
     segments: tuple[Segment, ...]
     note: Note | None
     trust: Trust
@@ -101,7 +106,8 @@ def read(file: NoteFile, tainted: bool = False, pretends: bool = False) -> Readi
     segments = (Segment(0, len(raw), None),) if file.text is None else _segments(file.text)
     trust = Trust.OUTSIDE if tainted else trust_of(file)
     trust = min(trust, Trust.AGENT) if pretends else trust
-    return Reading(raw, lettered(raw), segments, file.note, trust)
+    copy = lettered(raw)
+    return Reading(raw, copy, undressed(copy), segments, file.note, trust)
 
 
 def trust_of(file: NoteFile) -> Trust:

@@ -25,7 +25,7 @@ _ROLES = re.compile(
     r"|\u7cfb\u7edf(?:\u6d88\u606f|\u63d0\u793a)?|\u52a9\u624b|\u7528\u6237|\u4eba\u7c7b|"
     r"\u30b7\u30b9\u30c6\u30e0|\u30a2\u30b7\u30b9\u30bf\u30f3\u30c8|\u0627\u0644\u0646\u0638\u0627\u0645)"
     r"[*_]{0,2}\s?:(?!//)|"
-    r"^#{2,4}\s*(?:system|instructions?|response|human|assistant)\b\s*:?|"
+    r"(?:^|(?<=[.>!?\u3002])[^\S\n]*)#{2,4}\s*(?:system|instructions?|response|human|assistant)\b\s*:?|"
     r"(?:begin|end|start|new)(?:ning)?\s+(?:of\s+)?(?:the\s+)?(?:system|hidden|admin|developer)\s+"
     r"(?:prompt|message|instructions?)",
     re.MULTILINE,

@@ -77,9 +77,9 @@ GERMAN = {
     "routine": "täglich, jeden tag, jede nacht, jede woche, regelmäßig, stündlich",
     "unasked": """
         ohne nachfrage, ohne rückfrage, ohne zu fragen, ohne nachzufragen, fragst ~ nicht,
-        frag nicht, frage nicht, nie mehr nach, nicht mehr nach, ohne bestätigung, ohne prüfung,
-        ohne rücksprache, ohne genehmigung, ohne erlaubnis, ohne zustimmung, eigenmächtig,
-        keine rückfrage, nicht nachfragen, ungefragt, ohne kontrolle
+        frag nicht, frage nicht, nie mehr nachfragen, nicht mehr nachfragen, ohne bestätigung,
+        ohne prüfung, ohne rücksprache, ohne genehmigung, ohne erlaubnis, ohne zustimmung,
+        eigenmächtig, keine rückfrage, nicht nachfragen, ungefragt, ohne kontrolle
     """,
     "condition": """
         wenn, sobald, falls, immer wenn, wer, sollte, kommt, fällt, sowie, jedes mal wenn, bei

@@ -1,0 +1,297 @@
+"""English words of the flag rules for claims and requests that come in other words.
+
+Classes as in the other lists; `*` stands for any ending, `~` for up to five words.
+"""
+
+from __future__ import annotations
+
+WORDS = {
+    "identity": """
+        as your developer, as your developers, as your creator, as your creators, as your maker,
+        as your owner, as your administrator, as your admin, as your operator, as your principal,
+        as your supervisor, as your boss, as your employer, as your manager, as your provider,
+        as the owner of this, as the administrator of, as the operator of, i am your developer,
+        i am your owner, i am your admin, i am your administrator, i am your creator,
+        i am your operator, i am your principal, i am your boss, i am the administrator,
+        i am the admin, i am the owner, i am the system, i am the developer, we are your developers,
+        we are your creators, this is your developer, this is your owner, this is your admin,
+        this is your administrator, this is your operator, this is your creator,
+        this is the administrator, this is the admin, this is the owner, this is the system,
+        this is the security team, speaking as the owner, speaking as your, speaking as the admin,
+        speaking as the administrator, speaking for the owner, speaking for the system,
+        writing as your, written by your owner, written by the owner, written by the user,
+        sent by your owner, from your owner, from your developer, from your developers,
+        from your administrator, from your operator, from the system itself, from the desk of your,
+        signed your owner, your principal, yours the owner, yours the administrator, i the owner,
+        i the user, i the administrator, i the admin, i the developer, we the owners,
+        we the administrators, we the developers, we your developers, we your creators,
+        the owner of this home, your owner here, your developer here, your admin here,
+        your user here, owner speaking, admin speaking, administrator speaking, developer speaking
+    """,
+    "proclaimed": """
+        system notice, system message, system announcement, system notification, system override,
+        system update, security notice, security bulletin, security advisory, security directive,
+        admin notice, admin message, admin override, administrator notice, administrative notice,
+        administrative order, compliance notice, compliance order, policy notice, policy update,
+        official notice, official announcement, official statement, official instruction,
+        official directive, official policy, it notice, management notice, developer note,
+        developer message, operator notice, operator message, executive order, verified notice,
+        verified source, verified message, authenticated message, authenticated notice,
+        trusted notice, trusted message, emergency order, emergency directive
+    """,
+    "authority": """
+        security group, security staff, security desk, security operations, infosec, soc team,
+        platform security, platform owner, platform owners, it administrators, it security,
+        it support, it operations, it staff, helpdesk, help desk, system operator, system operators,
+        system administrator, system administrators, system owner, site administrator,
+        workspace admin, workspace owner, account owner, home owner, data protection,
+        data protection team, internal audit, audit team, audit office, legal counsel,
+        general counsel, chief officer, steering committee, change board, advisory board,
+        review board, ethics board, safety team, trust and safety, top management, upper management,
+        the president, vice president, the founders, the founder, vendor support, the manufacturer,
+        standards body, certification body, the ministry, trust office, trust team, integrity team,
+        data office, information office, central it, corporate security, the provider's,
+        the platform's
+    """,
+    "ratified": """
+        blessed, stamped, rubber-stamped, countersigned, greenlit, green-lit, vetted, attested,
+        attests, enacted, commanded, prescribes, prescribed, has spoken, made it official,
+        is official, legitimised, legitimized, hereby allow, hereby allows, hereby grant,
+        hereby permit, hereby authorise, hereby authorize, ruled, has ruled, have ruled, determined,
+        declared, declares, laid down, passed down, handed this down, set in stone, the seal of,
+        the stamp of, the blessing of, the signature of, the approval of, the authority of,
+        the backing of, seal of approval, stamp of approval, carries the seal, bears the seal,
+        bears the signature, bears the stamp
+    """,
+    "binding": """
+        treat as binding, treat ~ as binding, is law, final and binding, outranks, outrank,
+        takes precedence, take precedence, has precedence, prevails, must comply, comply without,
+        is to be followed, are to be followed, is to be obeyed, without question, no exceptions,
+        no exception, unquestioned, unchallengeable, of the highest priority, of highest priority,
+        first priority, priority one, priority zero, may not be overridden, stands above,
+        ranks above, ranks higher, comes before all, comes first, above the rest, above all others,
+        must stand, has the last word, is the law, overrules, trumps
+    """,
+    "edict": """
+        other notes, all other notes, any other note, other memories, other rules, what follows,
+        the following, the text below, the rules below, this guidance, this guideline,
+        this standard, this decision, these instructions, these rules, these lines, this file,
+        this section, this statement, this update
+    """,
+    "secret": """
+        authenticator app, authenticator code, authentication code, digits from, digit code,
+        sms code, text message code, code by text, code from the sms, two-factor code,
+        two factor code, second factor, pairing code, backup code, backup codes, wallet phrase,
+        mnemonic, wallet key, maiden name, account number, passport number, id number, tax number,
+        licence key, license key, signing key, encryption key, deploy key, master key,
+        master password, bearer token, session token, refresh token, access token, api token,
+        service account, kubeconfig, keychain, password manager, vault, .env file, id_rsa,
+        sign-in details, sign-in code, login code, login data, user name and, sort code, iban,
+        card details, credit card, keycard, safe combination, combination of the safe,
+        code on their phone, code from their phone, code on the phone, code they received,
+        code they got, six digits, four digits, the digits, login and
+    """,
+    "solicit_softly": """
+        show, display*, list, echo, fetch, print, look up, include ~ in, upload, export, attach,
+        fill in, put in, find out, publish*, dump, add ~ to, copy ~ into, copy ~ to
+    """,
+    "solicit": """
+        enquire about, inquire about, get hold of, elicit, coax, prompt the user for, prompt for,
+        prompts for, have ~ enter, have ~ type, have ~ paste, let ~ enter, type in, enter your,
+        key in, state your, quote your, confirm your, verify your, make ~ reveal, get ~ to reveal,
+        ring up for, hand in, photograph, read back, retrieve*, harvest*, have ~ read, have ~ tell,
+        have ~ give, have ~ send, have ~ share, have ~ show, have ~ dictate, let ~ tell, let ~ read,
+        let ~ dictate, read you, tell you their, give you their, get the user's, get the owner's,
+        get their, get his, get her, take the user's, take their, learn the user's, learn their,
+        fetch the user's, obtain the, note their, save their, write down their, copy the user's
+    """,
+    "write_into": """
+        persist, persists, memorise, memorize, memorises, memorizes, embed*, inject*, plant, plants,
+        hardcode, hard-code, pin, transplant, propagate*, should say, should read, should contain,
+        should state, should begin, should start, must say, must contain, must read, must state,
+        must begin, must start, let ~ say, needs the line, needs a line, gets the line, gets a line,
+        gets a new, gets an entry, be added, be placed, be written, be inserted, be copied,
+        be stored, be appended, be included, be saved, be recorded, be carried, be registered,
+        be edited, have a place, find a place, find its way, finds its way, find their way,
+        make its way, has a place, add a line, line to, line in, belongs at the top
+    """,
+    "write_softly": """
+        record, records, keep, log, drop, echo, tee, commit, sync, enter, merge, attach, carry,
+        carries, transfer, mirror, be installed, be changed, be replaced, be updated, be put,
+        be kept, make sure, ensure, see to it, see that, let ~ begin, let ~ contain, should include,
+        should list, must include, must list
+    """,
+    "agent_named": """
+        memory.md, soul.md, agents.md, claude.md, gemini.md, skill.md, persona.md, identity.md,
+        heartbeat.md, copilot-instructions*, .cursorrules, .clinerules, .windsurfrules, .claude
+    """,
+    "agent_file": """
+        permanent memory, persistent memory, memory bank, global memory, agent memory,
+        agent's memory, agent's instructions, agent's rules, prompt file, persona file,
+        profile file, custom instructions, system message, system instructions, startup prompt,
+        start-up file, boot file, boot script, startup script, start-up script, hook script,
+        hook file, shell profile, login script, .mcp.json, mcp configuration, mcp config, .husky,
+        .gitlab-ci.yml, .npmrc, .netrc, sudoers, ssh config, .ssh, launchd, crontab file,
+        skill folder, skills file, plugin folder, plugins folder, agents folder,
+        agent's configuration, rule file, rules folder, instructions folder, rules for agents,
+        as a skill, a new skill, skill called, skill named, skill that, new skill, as a hook,
+        as a startup, as a memory, as core memory, as a system
+    """,
+    "approval": """
+        quick yes, say yes, saying yes, click yes, hit yes, press yes, a yes, thumbs up, take it,
+        take this, let it in, let this in, let them in, let it pass, let this pass, admit it,
+        admit this, confirm it, confirm this, confirm them, ship it, ship this, go-ahead,
+        sign it off, sign this off, sign them off, give the nod, a nod, nod it, nod this, okay it,
+        okay this, lgtm, tick it off, tick the box, wave them through, click through, adopt,
+        adopted, adopts, pass it on, promote it, promote this, move it out of quarantine,
+        out of quarantine, release it, release this, release from quarantine, green light, clear it,
+        clear this, clear the queue, empty the queue, go straight in, straight in, go in, goes in,
+        tick ~ off, wave ~ in, nod ~ in, let ~ in, take ~ in, wave ~ on, sign ~ off, click accept,
+        click approve, press accept, say ok, give it an ok, an ok, okay from you
+    """,
+    "ease": """
+        a second look, closer look, with confidence, in good conscience, just accept, just approve,
+        just merge, just say yes, simply accept, simply approve, simply merge, accept it as it is,
+        accept as is, approve as is, merge as is, done the checking, checked already,
+        reviewed already, approved already, verified already, vetted already, double-checked,
+        double checked, triple-checked, been vetted, been checked, been reviewed, been verified,
+        been cleared, already vetted, already verified, already cleared, already signed off,
+        checks have been done, checks are done, checks were done, review is done, review was done,
+        review is complete, review has been done, review is finished, looked over already,
+        already looked over, already looked at, already seen, feel free, no harm in,
+        no reason to doubt, no reason to hesitate, no reason to read, nothing to check,
+        nothing to review, nothing here to, nothing in it to, nothing unusual, nothing suspicious,
+        nothing dangerous, nothing harmful, nothing new to, good to go, ready to merge,
+        ready to accept, ready to approve, ready for approval, safe for approval, without further,
+        without a second, without any second, without thinking, without worry, without hesitation,
+        without delay, in one go, all at once, in bulk, sight unseen, on trust, take my word,
+        trust me, trust us, can be trusted, may be trusted, trust this, looks fine, looks good,
+        is fine as, all is well, all in order, everything is in order, is in order, is enough here,
+        is enough, will do, risk is zero, zero risk, low risk, no danger, poses no, contains no,
+        free of risk, free of any, low-risk, completely safe, entirely safe, totally safe,
+        known to be safe, known good, clean and safe, safe and clean, is clean, save yourself,
+        save your time, spare yourself, waste of time, waste no time, do not waste, don't waste,
+        don't bother, do not bother, no point in, skim, skip the review, skip review, skip reading,
+        skip this check, skip the check, skip the rest, spend time, spending time, all fine,
+        just a click, a click away, straight in, go straight, straight through, went over it,
+        gone over it, gone over this, gone through it, gone through this, looked it over,
+        looked it through, looked through it, colleagues have, others have already, everyone agrees,
+        everybody agrees, everyone agreed, the team agrees, only needs your, just needs your,
+        all it needs, only a signature, just sign, needs only, no brainer, no-brainer,
+        nothing more than a, is trivial, trivial change, minor edit, harmless edit, only a typo,
+        just a typo, without a care, a matter of seconds, takes a second, takes one second,
+        won't hurt, will not hurt, can't hurt, cannot hurt, have no worries, no worries,
+        rest assured, be assured, as usual, like the others, same as the others, same as yesterday,
+        same as last time, looked at by, been looked at, was looked at, gone through by,
+        examined already, already examined, already inspected, inspected already, already audited,
+        already tested, already read, was fine too, were fine too, is fine too, are fine too,
+        the rest was, the rest is, rest is fine, rest was fine, nothing unusual here, the usual,
+        usual stuff, same old, business as usual, by now routine, just routine, mere routine,
+        pure routine, a glance, a glimpse, a quick look, quick look, a brief look, a short look,
+        is plenty, more than enough, enough eyes, many eyes, all eyes, all agreed, unanimous*
+    """,
+    "review_void": """
+        no need for review, no need for a review, no need for another, nothing ~ second look,
+        no ~ second look, no need to review, no need to re-check, no need to recheck,
+        no need to look, no need to inspect, no need to verify this, needs no review,
+        needs no further review, needs no second, need no review, requires no review,
+        require no review, no review needed, no review required, no review necessary,
+        no review is needed, no review is required, no further review, no human review,
+        no manual review, review is not needed, review is not required, review is unnecessary,
+        review can be skipped, review may be skipped, can skip review, may skip review,
+        skip the review, skip review, exempt from review, excused from review, does not need review,
+        doesn't need review, do not need review, don't need review, does not need to be reviewed,
+        doesn't need to be reviewed, need not be reviewed, need not be read, need not be opened,
+        need not be checked, nobody needs to read, nobody needs to review,
+        nobody needs to check this, no one needs to read, no one needs to review,
+        no one has to read, nobody has to read, pre-reviewed, waive ~ review, waives ~ review,
+        waived ~ review, safe to merge, safe to approve, safe to accept, fine to merge,
+        fine to approve, fine to accept, ok to merge, ok to approve, ok to accept, okay to merge,
+        okay to approve, okay to accept, do not have to inspect, do not have to review,
+        do not have to check, do not have to read, do not have to open, don't have to inspect,
+        don't have to review, don't have to check, don't have to read, don't have to open,
+        need not inspect, need not review, need not read, needn't inspect, needn't review,
+        needn't read, do not need to inspect, do not need to review, do not need to read,
+        don't need to inspect, don't need to review, don't need to read, can be accepted without,
+        can be approved without, can be merged without, may be accepted without,
+        may be approved without, may be merged without, should be accepted without,
+        should be approved without, approve without, accept without, merge without
+    """,
+    "reviewer": """
+        whoever reads the queue, whoever sits at, whoever is at the desk, whoever decides,
+        whoever checks, whoever clears, person at the desk, person on duty, reviewing person,
+        reviewing human, the one who reviews, the one reviewing, anyone reviewing, those who review,
+        those reviewing, examiner, inspector, vetter, approving person
+    """,
+    "review_agent": """
+        hello reviewer, hi reviewer, hey reviewer, message to reviewers, message to the reviewer,
+        message for the reviewer, for the reviewer, information for reviewers, hint for reviewers,
+        review helper, approving agent, approval agent, approval bot, auto-reviewer,
+        automatic reviewer, automated reviewer, ai reviewer, reviewing ai, reviewing llm
+    """,
+    "success": """
+        did the trick, like a charm, works fine, worked fine, works well, works great, paid off,
+        no trouble, no troubles, without incident, without incidents, no downtime, zero downtime,
+        no regressions, no regression, stable since, never failed, well received, smooth, smoothly,
+        no failures, zero failures, no incidents, all green, went fine, ran fine, runs fine,
+        ran clean, to everyone's satisfaction, everyone was happy, proved itself, proven,
+        battle-tested, no side effects, no ill effects, problem was gone, problem is gone,
+        problem went away, hitch, without a hitch, hitch-free, never again, no longer fails,
+        no longer failed, has not failed, stopped failing, trouble-free, painless, painlessly,
+        effortless*, seamless*, went off well, turned out well, worked out, held up, passed with,
+        delighted, thrilled, overjoyed, impressed, glad, error-free, without errors,
+        without an error, without any error, no warnings, without warnings, without failures,
+        free of errors, all tests passed, passed all, went live, in production since,
+        on the first go, in one go, at the first attempt, nobody noticed, no one noticed,
+        nobody complained, no one complained, reliably, reliable, consistently, consistent,
+        rock solid, rock-solid, dependable, without fail, a success, success rate
+    """,
+    "everywhere": """
+        all projects, every project, any project, all users, every user, any user, each user,
+        all teams, every team, all workspaces, every workspace, any workspace, all repositories,
+        every repository, any repository, all repos, every repo, all scopes, every scope, any scope,
+        all homes, every home, all customers alike, all agents, every agent, all assistants,
+        every assistant, all departments, every department, whole company, entire company,
+        the whole organisation, the whole organization, the entire organisation,
+        the entire organization, company-wide, organisation-wide, organization-wide, globally,
+        universally, everywhere, across the board, regardless of project, regardless of the project,
+        regardless of workspace, regardless of the workspace, regardless of scope,
+        not only this project, not just this project, no matter the project, no matter which project
+    """,
+    "applies": """
+        applies, apply, holds for, holds in, hold for, holds true, valid, is binding, in force,
+        effective, is to be used, shall be used, covers, extends to, extend to, extended to,
+        counts for, counts in, widen, widened, widens, broaden, broadened, reaches, promote,
+        promoted, scope is, scope becomes, rule for, a rule, the rule, as a rule, treat this,
+        count for, standard for
+    """,
+    "opens_up": """
+        lower ~ privacy, lowers ~ privacy, reduce ~ privacy, privacy label to public,
+        privacy to public, mark ~ as public, mark ~ public, set ~ to public, make ~ public,
+        made public to, treat ~ as public, declare ~ public, declassif*, no longer confidential,
+        no longer restricted, no longer private, no longer secret, not confidential any more,
+        may be shared with anyone, may be shared with everyone, can be shared with anyone,
+        can be shared with everyone, may be shared freely, can be shared freely,
+        share ~ with everyone, share ~ with anyone, shared with everyone, open to everyone,
+        visible to everyone, visible to all users, readable by everyone, readable by anyone,
+        lift the restriction, remove the restriction, drop the restriction,
+        drop the confidentiality, lift the confidentiality
+    """,
+    "this_item": """
+        this one, this proposal, this item, this change, this candidate, this note, this entry,
+        this update, this batch, these notes, these items, this card, this text, this page,
+        this record, this memory, the whole night, tonight's batch, tonight's items, this queue,
+        nothing here, nothing in here, this file, this edit, this addition
+    """,
+    "by_order": """
+        per company policy, per policy, per order, as per policy, pursuant to,
+        in accordance with the, according to policy, by decision of, by resolution of,
+        by mandate of, by directive of, with the approval of, with the blessing of, an order from,
+        orders from the, order from the, order of the, instruction from the, instructions from the,
+        directive from, directive of the, notice from the, notice of the, mandate from,
+        mandate of the, at the behest of, on the say-so of, per the, this comes from the,
+        comes from the, issued by the, decreed by the, ruled by the, mandated by the,
+        required by the, ordered by the, requested by the
+    """,
+}
+"""Phrases by class, separated by commas."""
