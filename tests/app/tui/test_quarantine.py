@@ -105,8 +105,7 @@ async def test_hostile_words_of_mails_sessions_and_questions_are_tokens(tmp_path
         assert acting(lines) == set()
         assert "[@click=app.leave]" in lines and "<U+202E>evil" in lines
         assert one.app.is_running and one.straight()
-        await one.pilot.resize_terminal(40, 15)
-        await one.settle()
+        await one.resize(40, 15)
         assert one.straight() and "RAW" in one.text
 
 
