@@ -98,7 +98,10 @@ def test_83_another_locale_changes_no_output(tmp_path: Path, name: str) -> None:
     home = make_home(tmp_path / "home", {}, {"冬.md": note("m_a", "冬天\u202e", title="冬季")})
     surroundings = {
         **{key: value for key, value in os.environ.items() if not key.startswith("LC_")},
-        **{"LANG": name, "LC_ALL": name, "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+        "LANG": name,
+        "LC_ALL": name,
+        "PYTHONUTF8": "0",
+        "PYTHONCOERCECLOCALE": "0",
         "CURATOR_NOW": "2026-11-29T08:00:00+00:00",
     }
     done = subprocess.run(
