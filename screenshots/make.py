@@ -46,6 +46,7 @@ def corrected(svg: str) -> str:
     """Text lengths by cell width, local fonts only, no random ids, one element a line."""
     svg = re.sub(r"\s*@font-face\s*\{[^}]*\}", "", svg)
     svg = re.sub(r"terminal-\d+", "terminal", svg)
+    svg = re.sub(r"\s*<!-- Generated with [^>]*-->", "", svg)
     svg = re.sub(r"font-family: (?:Fira Code|arial), monospace;", f"font-family: {FONTS};", svg)
 
     def sized(match: re.Match[str]) -> str:

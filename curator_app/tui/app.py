@@ -11,6 +11,7 @@ from typing import ClassVar
 
 from rich.console import Console
 from rich.text import Text
+from textual import events
 from textual.app import App
 from textual.message_pump import MessagePump
 
@@ -29,6 +30,7 @@ from curator_app.tui.messages import (
 from curator_app.tui.paint import chrome, progress
 from curator_app.tui.paint.ink import palette
 from curator_app.tui.past_messages import WriteRecovered
+from curator_app.tui.screens.ask import AskScreen
 from curator_app.tui.screens.desk import Desk
 from curator_app.tui.screens.queue import QueueScreen
 from curator_app.tui.session import HUSH, Session
@@ -109,6 +111,11 @@ class CuratorApp(App[None]):
         self.errands.ended(event.purpose)
         if not self.errands.busy(Purpose.STAGE, Purpose.APPLY):
             self._watching.written()
+
+    def on_key(self, event: events.Key) -> None:
+        """A key that nobody wanted, while a dialog asks for a line: it came a moment too early."""
+        if isinstance(self.screen, AskScreen):
+            self.screen.late(event)
 
     def on_home_hinted(self) -> None:
         """Something may have changed on disk."""

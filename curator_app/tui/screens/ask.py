@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from rich.text import Text
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -44,7 +45,7 @@ class AskScreen(ModalScreen[str | None]):
         check: Check | None = None,
     ) -> None:
         super().__init__()
-        self._value = ""
+        self._value = self._early = ""
         self._title_text, self._hint = title, hint
         self._draft, self._keeps, self._check = draft, keeps, check
 
@@ -67,8 +68,20 @@ class AskScreen(ModalScreen[str | None]):
         if self._value:
             self._typed.value = self._value
             self._typed.action_select_all()
+        if self._early:
+            self._typed.insert_text_at_cursor(self._early)
         if self._draft is not None:
             self._curator.errand(Purpose.DRAFT, jobs.load_draft(self._draft), self)
+
+    def late(self, event: events.Key) -> None:
+        """A letter pressed after the key that asked, which went to the screen below: on a slow
+        line keys come in bursts. It belongs into the field."""
+        field = self.query(Typed)
+        letter = event.character if event.is_printable else None
+        if field and letter:
+            field.first().insert_text_at_cursor(letter)
+        else:
+            self._early += letter or ""
 
     @property
     def _curator(self) -> CuratorApp:

@@ -50,7 +50,7 @@ def cases() -> Iterator[object]:
             yield pytest.param(name, (width, height), id=f"{name}-{width}", marks=marks)
 
 
-@pytest.mark.parametrize(("name", "size"), cases())
+@pytest.mark.parametrize(("name", "size"), list(cases()))
 def test_a_picture_is_up_to_date(
     home: Path, tmp_path: Path, name: str, size: tuple[int, int]
 ) -> None:

@@ -129,3 +129,18 @@ async def test_what_is_typed_never_acts_on_the_terminal(tmp_path: Path) -> None:
         one.app.post_message(events.Paste("a\u202eb\x1b[8mc\nnext line"))
         await one.settle()
         assert "a<U+202E>b<ESC>[8mc next line" in one.text
+
+
+async def test_keys_that_come_in_a_burst_are_typed_into_the_dialog(tmp_path: Path) -> None:
+    """On a slow line the words come before the dialog is there; none of them decides."""
+    from textual import events
+
+    async with driven(small_home(tmp_path / "home", count=12)) as one:
+        for letter in "/Candidate 11":
+            name = {"/": "slash", " ": "space"}.get(letter, letter)
+            one.app.post_message(events.Key(name, letter))
+        await one.settle()
+        assert "Candidate 11" in one.text
+        await one.press("enter")
+        assert one.current == "m_c11"
+        assert one.app.session.staged_count == 0
