@@ -105,7 +105,8 @@ def test_archive_supersede_and_a_batch_all_undone(kit: Path, tmp_path: Path) -> 
     put(kit, "memory/candidates/lost.md", _superseding(kit))
     (item,) = curator(kit, "queue").json["items"]
     words = ("--relation", "state_change", "--valid-from", "2026-07-15T14:08:55Z")
-    done.append(curator(kit, "decide", item["item"], "approve", *words))
+    shown = curator(kit, "show", item["item"]).json["shown_hash"]
+    done.append(curator(kit, "decide", item["item"], "approve", *words, "--expect", shown))
     assert done[-1].code == 0, done[-1].err
     answer = curator(kit, "current", LOST).json
     assert answer["note_id"] == "kit-update-2026-07"
@@ -146,7 +147,8 @@ def test_the_lost_supersede_can_be_told_by_hand(kit: Path) -> None:
         before.replace(b"\ntype:", b"\nsupersedes: [" + TOMBSTONE.encode() + b"]\ntype:", 1)
     )
     (item,) = curator(kit, "queue").json["items"]
-    done = curator(kit, "decide", item["item"], "approve")
+    shown = curator(kit, "show", item["item"]).json["shown_hash"]
+    done = curator(kit, "decide", item["item"], "approve", "--expect", shown)
     assert done.code == 0, done.err
     assert curator(kit, "current", TOMBSTONE).json["note_id"] == LOST
     assert curator(kit, "undo", done.json["decision"]).code == 0

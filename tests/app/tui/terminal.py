@@ -122,6 +122,8 @@ def opened(
     """The app over a Home, in a terminal of this size, its queue on the screen (when `wait` is)."""
     columns, lines = size
     surroundings = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", **env}
+    # Whoever runs the tests may have a size of its own in its environment.
+    surroundings |= {"COLUMNS": str(columns), "LINES": str(lines)}
     surroundings["PYTHONPATH"] = f"{ROOT / 'core'}{os.pathsep}{ROOT}"
     child: pexpect.spawn[bytes] = pexpect.spawn(
         sys.executable,
