@@ -10,6 +10,8 @@ import shutil
 import socket
 import stat
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -298,3 +300,16 @@ def calls_a_program(trap: Trap) -> bool:
     """Whether plain git, as a person would run it, starts the Home's program."""
     subprocess.run(["git", "-C", str(trap.home), "status"], capture_output=True, check=False)
     return trap.canary.exists()
+
+
+@contextmanager
+def asleep(home: Trap, folder: Path) -> Iterator[Trap]:
+    """A copy of the Home for one test, and the promise that its programs and surroundings slept."""
+    one = copied(home, folder)
+    one.canary.unlink(missing_ok=True)
+    before = one.around()
+    yield one
+    assert one.sang == ""
+    assert one.around() == before
+    assert one.kept() == []
+    assert not list(folder.rglob("stolen"))

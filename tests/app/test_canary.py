@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from curator_app.cli import parser
-from tests.app.canary_home import TOKEN, Trap, calls_a_program, copied, template
+from tests.app.canary_home import TOKEN, Trap, asleep, calls_a_program, copied, template
 from tests.homes import Result, curator, make_home, note, put, reviewed
 
 PART = TOKEN[:-2]
@@ -81,15 +81,8 @@ def set_traps(tmp_path_factory: pytest.TempPathFactory) -> Trap:
 
 @pytest.fixture
 def trap(set_traps: Trap, tmp_path: Path) -> Iterator[Trap]:
-    """The Home of one test, and the promise that its programs and surroundings slept."""
-    one = copied(set_traps, tmp_path)
-    one.canary.unlink(missing_ok=True)
-    before = one.around()
-    yield one
-    assert one.sang == ""
-    assert one.around() == before
-    assert one.kept() == []
-    assert not list(tmp_path.rglob("stolen"))
+    with asleep(set_traps, tmp_path) as one:
+        yield one
 
 
 def calls(name: str, home: Path, new: Path) -> Iterator[list[str]]:

@@ -34,7 +34,7 @@ STRICT = '[home]\nname = "test"\n[review]\nheadless = "none"\nfour_eyes = true\n
 BULK = '[[rules]]\nmatch = "lane:candidate"\naction = "bulk"\n'
 ME = "human:person@curator.example"
 ENDS = frozenset({("transaction", "commit"), ("journal", "put")})
-SHOWS_ONLY = {"review.preview", "investigating.investigate"}
+SHOWS_ONLY = {"investigating.investigate"}
 """Use cases that only ever make dry runs of what they reach."""
 
 
@@ -72,7 +72,7 @@ def apply(by: Caller, item: str) -> object:
 def write(by: Caller, item: str) -> object:
     staged(by, item)
     able = replace(by, tty=True, reviewer="human:ines")
-    shown = review.preview(able)
+    shown = review.apply(able, partial=True, dry_run=True)
     assert isinstance(shown, Preview), shown
     made = writing.write(by, shown.plan.digest)
     return made.outcome if isinstance(made, writing.Foreseen) else made

@@ -10,12 +10,10 @@ from curator_core.model.plan import Plan, Receipt
 from curator_core.model.problem import Refusal
 from curator_core.model.view import (
     BatchReceipt,
-    HistoryRow,
     ItemView,
     Preview,
     QueueView,
 )
-from curator_core.rules import undoing
 from curator_core.rules.planning import batch
 from curator_core.rules.planning.batch import Chosen
 from curator_core.service import (
@@ -68,13 +66,6 @@ def show(caller: Caller, item: str) -> ItemView | Refusal:
 def _actor(one: Opened) -> str:
     actor = reviewer(one)
     return NOBODY if isinstance(actor, Refusal) else actor
-
-
-def preview(caller: Caller) -> Preview | Refusal:
-    """What applying everything staged would do now, and what is blocked."""
-    result = apply(caller, partial=True, dry_run=True)
-    assert not isinstance(result, BatchReceipt), "BUG: a dry run gives no receipt"
-    return result
 
 
 def apply(
@@ -234,12 +225,3 @@ def _first(refusals: Refused, asked: int) -> Refusal:
 
 def _nothing() -> Refusal:
     return Refusal("no-change", "nothing is staged", "decide something first")
-
-
-def last_undoable(caller: Caller) -> HistoryRow | None:
-    """The newest decision of this reviewer that an undo would take back."""
-    with opened(caller) as one:
-        undone = one.snapshot.reviews.undone
-        decision = undoing.newest_undoable(one.ledger.events, undone, _actor(one))
-        found = [event for event in one.ledger.events if event.decision == decision]
-        return HistoryRow(found[-1], None) if found else None

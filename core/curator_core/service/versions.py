@@ -104,11 +104,6 @@ def _on_branches(one: Opened, addresses: Iterable[str], index: Links) -> Iterato
             yield Version(note=note, reviewed=False)
 
 
-def everything(one: Opened) -> History:
-    """The whole Home, in full."""
-    return chains.index(_versions(one, one.snapshot.entries), one.snapshot.config)
-
-
 def _versions(one: Opened, paths: Iterable[str]) -> list[Version]:
     found: list[Version] = []
     edited: list[tuple[Entry, Vouch]] = []

@@ -66,17 +66,6 @@ def follow(caller: Caller, wrote: bool) -> bool:
     return True
 
 
-def refresh_if_due(one: Opened) -> bool:
-    """The same for a read on a Home that is open already."""
-    if not _is_due(view_files.record(one.repo), one.repo, one.caller):
-        return False
-    try:
-        build(one)
-    except StoreError:
-        return False
-    return True
-
-
 def _is_due(last: Record | None, repo: Repository, caller: Caller) -> bool:
     if last is None:
         return False

@@ -36,11 +36,6 @@ def lines(view: ItemView, *, codes: bool) -> Iterator[SheetLine]:
         yield entry("look", said, ink=Ink.WARN)
 
 
-def count_of(view: ItemView) -> int:
-    """How many characters of the item are hidden, ordinary tabs and joiners aside."""
-    return sum(len(characters) for _, characters in _texts(view))
-
-
 _Found = list[tuple[Text, list[visible.Hidden]]]
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from curator_app.tui.actions import Scope, within
 from curator_app.tui.screens.desk import Desk
-from tests.app.canary_home import TOKEN, Trap, copied, template
+from tests.app.canary_home import TOKEN, Trap, asleep, template
 from tests.app.tui.desk import WIDE, Driven, driven
 
 WAYS: dict[Scope, tuple[str, list[str]]] = {
@@ -38,13 +38,8 @@ def set_traps(tmp_path_factory: pytest.TempPathFactory) -> Trap:
 
 @pytest.fixture
 def trap(set_traps: Trap, tmp_path: Path) -> Iterator[Trap]:
-    one = copied(set_traps, tmp_path)
-    one.canary.unlink(missing_ok=True)
-    before = one.around()
-    yield one
-    assert one.sang == ""
-    assert one.around() == before
-    assert one.kept() == []
+    with asleep(set_traps, tmp_path) as one:
+        yield one
 
 
 def test_every_screen_has_its_way() -> None:
