@@ -147,18 +147,20 @@ class PlanScreen(PlanPages):
         self.curator.errand(Purpose.LOOK, job, self, tag="plan")
 
     def refreshed(self, view: QueueView, *, by_key: bool) -> None:
-        """The Home changed: make the plan anew."""
+        """The Home changed: make the plan anew. Until another one is there `y` means this one; the
+        digest that goes with it refuses what is no longer so."""
         if not self._busy:
-            self._painted = False
             self._ask()
 
     def on_plan_shown(self, event: PlanShown) -> None:
-        """Paint the plan; only then y may write."""
-        self.plan, self.staged, self._painted = event.outcome, event.staged, False
+        """Paint the plan; only then y may write. The same plan once more is still on the screen."""
+        same = self._same(event.outcome)
+        self._painted = self._painted and same
+        self.plan, self.staged = event.outcome, event.staged
         if isinstance(self._what, Write):
             self.session.judged(event.staged)
         self.sheets = event.effects, event.files
-        self.after = EMPTY
+        self.after = self.after if same else EMPTY
         self.show()
         match event.outcome:
             case Preview() as preview:
@@ -172,6 +174,13 @@ class PlanScreen(PlanPages):
         self.rows.fill([each.decision for each in event.staged], self.paint_row, decisions.NOTHING)
         self.refresh_keys()
         self.call_after_refresh(self._on_screen)
+
+    def _same(self, outcome: Preview | Refusal) -> bool:
+        return (
+            isinstance(self.plan, Preview)
+            and isinstance(outcome, Preview)
+            and self.plan.plan.digest == outcome.plan.digest
+        )
 
     def on_aftermath_foreseen(self, event: AftermathForeseen) -> None:
         """Add what follows, if it follows from what is shown."""

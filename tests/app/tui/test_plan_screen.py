@@ -57,6 +57,27 @@ async def test_y_writes_what_the_preview_shows(tmp_path: Path, size: tuple[int, 
     assert not (home / "memory/candidates/c02.md").exists()
 
 
+async def test_a_reading_that_changes_nothing_leaves_y_as_it_is(tmp_path: Path) -> None:
+    """A queue that is read again by itself must not cost the person a second look."""
+    home = small_home(tmp_path / "home")
+    async with driven(home) as one:
+        await one.press("a", "w")
+        screen = one.app.screen
+        assert isinstance(screen, PlanScreen)
+        view = one.app.session.view
+        assert view is not None
+        for _ in range(2):
+            screen.refreshed(view, by_key=False)
+            assert screen.why_not("write") is None
+            await one.settle()
+        head = git(home, "rev-parse", "HEAD")
+        put(home, "memory/candidates/c01.md", note("m_c01", "Something else."))
+        screen.refreshed(view, by_key=False)
+        await one.press("y")
+        assert git(home, "rev-parse", "HEAD") == head, "another plan than the shown one was written"
+        assert one.at(PlanScreen)
+
+
 async def test_undo_after_a_restart_brings_every_byte_back(tmp_path: Path) -> None:
     """Acceptance 8 and 9: files and queue return, the ledger keeps both events."""
     home = small_home(tmp_path / "home")
