@@ -19,7 +19,7 @@ import pytest
 
 from curator_app.cli.run import run
 from curator_core.service.caller import Caller
-from curator_core.store.repository import Repository
+from tests.quick_git import QuickRepository
 
 NOW = datetime(2026, 11, 29, 8, 0, tzinfo=UTC)
 AUTHOR = "Test Person <person@curator.example>"
@@ -67,14 +67,14 @@ def make_home(
     config: str = CONFIG,
 ) -> Path:
     """A Home with adopted notes and untracked candidates; keys are paths below the folders."""
-    with Repository.init(root, "main") as repo:
-        files = {f"memory/notes/{path}": text.encode() for path, text in (notes or {}).items()}
-        files[".gitattributes"] = b"memory/** -text\n"
-        base = repo.commit_files(files, "Notes", at="2026-11-01T00:00:00Z", author=AUTHOR)
-        text = config + f'[adopt]\nbaseline = "{base}"\n'
-        repo.commit_files(
-            {"curator.toml": text.encode()}, "Home", at="2026-11-02T00:00:00Z", author=AUTHOR
-        )
+    repo = QuickRepository(root)
+    files = {f"memory/notes/{path}": text.encode() for path, text in (notes or {}).items()}
+    files[".gitattributes"] = b"memory/** -text\n"
+    base = repo.commit_files(files, "Notes", at="2026-11-01T00:00:00Z", author=AUTHOR)
+    text = config + f'[adopt]\nbaseline = "{base}"\n'
+    repo.commit_files(
+        {"curator.toml": text.encode()}, "Home", at="2026-11-02T00:00:00Z", author=AUTHOR
+    )
     for path, text in (candidates or {}).items():
         put(root, f"memory/candidates/{path}", text)
     return root

@@ -44,6 +44,7 @@ def _words(call: Invocation) -> Words:
         archived=tuple(words.archived),
         scopes=tuple(words.scope),
         untrusted=words.untrusted,
+        confirm=tuple(words.confirm),
     )
 
 

@@ -8,9 +8,15 @@ from curator_app.cli import errors
 from curator_app.cli.invocation import Invocation, Outcome
 from curator_app.cli.texts import Lines
 from curator_core.model.problem import Refusal
+from curator_core.model.proposal import Op
 from curator_core.rules.visible import path_text, visible
 from curator_core.service import auditing
 from curator_core.service.auditing import Audit, Fact, Row
+
+LEDGER = "ledger"
+"""Where findings about the history as a whole lie."""
+SAYS_BOTH = frozenset({Op.OUTSIDE_CHANGE, Op.REVIEW, Op.CONFIG})
+"""Operations whose repair says what approve and reject do."""
 
 
 def audit(call: Invocation) -> Outcome:
@@ -62,11 +68,20 @@ def _lines(found: Audit) -> Lines:
         f"and {found.events:d} events"
     )
     if found.findings:
-        lines.append("next: `curator show ITEM`, then `curator decide ITEM approve` or `reject`")
+        lines.append(
+            "nothing was changed; next: `curator show ITEM`, then "
+            "`curator decide ITEM approve` or `reject`"
+        )
     return lines
 
 
 def _row(found: Row) -> Iterable[str]:
-    mends = found.repair or found.command or "look at it"
-    yield f"{found.severity.value}: {visible(found.message)} [{found.code}]"
+    path = found.item.paths[0]
+    place = "" if path in found.message or path == LEDGER else f"{path_text(path)}: "
+    mends = found.command or "decide it after a look"
+    if found.repair is not None:
+        said = found.item.op in SAYS_BOTH
+        both = "approve would " + found.repair + "; reject leaves it so"
+        mends = found.repair if said else both
+    yield f"{found.severity.value}: {place}{visible(found.message)} [{found.code}]"
     yield f"    {visible(found.item.item)}: {visible(mends)}"

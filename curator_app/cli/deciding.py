@@ -167,17 +167,17 @@ def undo(call: Invocation) -> Outcome:
     caller = call.caller()
     if isinstance(caller, Refusal):
         return call.fail(caller)
-    way = _way(call)
+    way, confirm = _way(call), tuple(call.words.confirm)
     if call.words.where:
         return _undo_where(call, caller, way)
     if call.words.execute:
         return call.fail(Refusal("usage", "--execute goes with --where", "leave it out"))
     if call.words.dry_run:
-        plan = undoing.preview_undo(caller, call.words.decision, way)
+        plan = undoing.preview_undo(caller, call.words.decision, way, confirm)
         if isinstance(plan, Refusal):
             return call.fail(plan)
         return call.give(documents.preview(plan), texts.preview(plan))
-    receipt = undoing.undo(caller, call.words.decision, way)
+    receipt = undoing.undo(caller, call.words.decision, way, confirm=confirm)
     if isinstance(receipt, Refusal):
         return call.fail(receipt)
     document = documents.receipt(receipt) | {"undone": list(receipt.undone)}
@@ -190,7 +190,7 @@ def _undo_where(call: Invocation, caller: Caller, way: undoing.Way) -> Outcome:
     if words.decision is not None:
         return call.fail(Refusal("usage", "give a DECISION or --where, not both"))
     execute = words.execute and not words.dry_run
-    made = undoing.undo_where(caller, words.where, way, execute)
+    made = undoing.undo_where(caller, words.where, way, execute, tuple(words.confirm))
     if isinstance(made, Refusal):
         return call.fail(made)
     taken = [documents.event_document(event) for event in made.events]

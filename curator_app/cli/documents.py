@@ -24,6 +24,7 @@ from curator_core.model.view import (
 )
 from curator_core.rules.visible import split_lines
 from curator_core.service.history import event_document as event_document
+from curator_core.service.secrecy import masked_entry
 from curator_core.service.upkeep import NoteRow
 
 Document = dict[str, object]
@@ -247,6 +248,7 @@ def status(one: StatusView) -> Document:
         "head": one.head,
         "jobs": [job(each) for each in one.jobs],
         "recovery": one.recovery,
+        "forgotten": "pending" if one.unpurged else "none",
         "notes": one.notes,
     }
 
@@ -270,7 +272,7 @@ def history_row(row: HistoryRow) -> Document:
 
 def note_row(row: NoteRow) -> Document:
     """One existing note (CONTRACT 34)."""
-    entry = row.entry
+    entry = masked_entry(row.entry)
     return {
         "note_id": entry.note_id,
         "path": entry.path,

@@ -14,7 +14,7 @@ from curator_core.service import glance, upkeep
 from curator_core.service import stats as numbers
 from curator_core.service.caller import Caller
 from curator_core.service.glance import Glance
-from curator_core.service.stats import Stats, Tally
+from curator_core.service.stats import Flow, Stats, Tally
 
 MOST_DAYS = 36_500
 
@@ -85,7 +85,19 @@ def _document(found: Stats) -> dict[str, object]:
         "by_lane": {lane.value: len(items) for lane, items in found.lanes.items()},
         "queue_age": {"waiting": found.waiting, **found.queue_age},
         "pace": asdict(found.pace),
+        "flow": _flow(found.flow),
         "rules": [asdict(rule) for rule in found.rules],
+    }
+
+
+def _flow(one: Flow) -> dict[str, object]:
+    days = {day.day.isoformat(): {"in": day.count, "out": len(day.out)} for day in one.days}
+    return {
+        "in": one.count,
+        "out": len(one.out),
+        "net": one.net,
+        "undated": one.undated,
+        "by_day": days,
     }
 
 
@@ -117,6 +129,8 @@ def _lines(found: Stats) -> Lines:
     oldest = found.queue_age["oldest_days"]
     if isinstance(oldest, int):
         lines.append(f"{found.waiting:d} wait, the oldest for {oldest:d} days")
+    flow = found.flow
+    lines.append(f"in {flow.count:d}, out {len(flow.out):d}: net {flow.net:+d}")
     lines += rules(found.rules)
     pace = found.pace
     lines.append(f"{pace.decided:d} decided in {pace.days:d} days, {pace.per_day} a day")

@@ -8,7 +8,7 @@ from curator_app.cli.texts import Lines
 from curator_core.model.problem import Refusal
 from curator_core.model.trace import Leak, Place
 from curator_core.rules.visible import path_text, visible
-from curator_core.service import index_checking, indexing, upkeep
+from curator_core.service import index_checking, indexing, secrecy, upkeep
 from curator_core.service.caller import Caller
 from curator_core.service.indexing import Difference, IndexView, State
 from curator_core.service.searching import Hit, Search
@@ -46,7 +46,7 @@ def _note_lines(found: NoteList, searched: bool) -> Lines:
 
 
 def _note(row: NoteRow) -> Lines:
-    entry = row.entry
+    entry = secrecy.masked_entry(row.entry)
     lines = [
         f"{visible(entry.note_id or '-')}  {visible(entry.status or 'unreadable')}  "
         f"{row.holds.value}  {visible(entry.title)}  {path_text(entry.path)}"

@@ -21,6 +21,8 @@ Outcome = int
 
 OPEN = frozenset({"show", "rescue", "current", "at", "explain", "queue", "notes", "schema"})
 """Commands that give a note's own text, or a list of rows that are masked one by one."""
+SHOWN = "show"
+"""Gives programs the text as it lies there, and people dots for a secret, as the desk does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +79,7 @@ class Invocation:
             told = masked_all(document) if closed else document
             sys.stdout.write(json.dumps(json_safe(told)) + "\n")
         else:
-            told_lines = [masked(line) for line in lines] if closed else lines
+            dots = closed or self.words.command == SHOWN
+            told_lines = [masked(line) for line in lines] if dots else lines
             sys.stdout.write("".join(f"{line}\n" for line in told_lines))
         return outcome

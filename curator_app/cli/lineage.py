@@ -38,9 +38,13 @@ def _document(found: Lineage) -> dict[str, object]:
             "note_id": note.name,
             "path": note.path,
             "standing": note.standing.value,
+            "title": note.title,
+            "taint": list(note.taint),
+            "known_as": [kind.value for kind in note.kinds],
             "made_of": list(note.made_of),
             "item": note.item,
             "decision": note.decision,
+            "taken_back": note.taken_back,
         }
         for note in found.notes
     ]
@@ -56,9 +60,13 @@ def _lines(found: Lineage) -> Lines:
 
 def _line(note: Descendant) -> str:
     path = "" if note.path is None else f"  {path_text(note.path)}"
+    tainted = ", ".join(visible(label) for label in note.taint)
     made = ", ".join(visible(name) for name in note.made_of)
-    return f"{note.standing.value:10}  {visible(note.name)}{path}" + (
-        f"  made of {made}" if made else ""
+    return (
+        f"{note.standing.value:10}  {visible(note.name)}{path}"
+        + (f"  tainted: {tainted}" if tainted else "")
+        + (f"  made of {made}" if made else "")
+        + ("  a decision was taken back" if note.taken_back and not note.decision else "")
     )
 
 
@@ -66,13 +74,13 @@ def _rollback(made: RolledBack) -> dict[str, object]:
     document = _document(made.lineage) | {"refused": documents.refused(made.refused)}
     if made.receipt is not None:
         return documents.receipt(made.receipt) | document
-    return (documents.preview(made.preview) if made.preview is not None else {}) | document
+    return documents.preview(made.preview) | document
 
 
 def _rollback_lines(made: RolledBack) -> Lines:
     lines = _lines(made.lineage)
     if made.receipt is not None:
         lines += texts.receipt(made.receipt)
-    elif made.preview is not None:
+    else:
         lines += [*texts.preview(made.preview), "nothing is written without --execute"]
     return lines

@@ -15,6 +15,9 @@ from curator_core.service import bulk, filtering, memory, review, secrecy, upkee
 from curator_core.service import doctor as machine
 from curator_core.service.schema import json_schema
 
+TEXTS = ("base_text", "current_text", "proposed_text", "fields", "hunks", "source_lines", "merges")
+"""What of an item `show --json` gives as it lies there, for programs; all else tells no secret."""
+
 
 def status(call: Invocation) -> Outcome:
     """Counts at a glance; exit 1 above `--max-waiting`."""
@@ -107,4 +110,6 @@ def show(call: Invocation) -> Outcome:
         view = view if isinstance(there, Refusal) else there
     if isinstance(view, Refusal):
         return call.fail(view)
-    return call.give(documents.item_view(view, view.age_days), texts.item(view))
+    document = documents.item_view(view, view.age_days)
+    told = {k: v if k in TEXTS else secrecy.masked_all(v) for k, v in document.items()}
+    return call.give(told, texts.item(view))

@@ -112,6 +112,7 @@ def _adopting(init: argparse.ArgumentParser) -> None:
             name, dest=dest, metavar=metavar, nargs="+", action="extend", default=[], help=words
         )
     init.add_argument("--untrusted", action="store_true", help="every note waits for a review")
+    init.add_argument("--confirm", action="append", default=[], metavar="CODE", help="secret")
 
 
 def _looking(commands: argparse._SubParsersAction[Parser], common: Parser) -> None:
@@ -223,6 +224,7 @@ def _taking_back(commands: argparse._SubParsersAction[Parser], common: Parser) -
         "a time; repeated: all must hold; shown only, without --execute",
     )
     undo.add_argument("--execute", action="store_true", help="with --where: do it")
+    undo.add_argument("--confirm", action="append", default=[], metavar="CODE", help="secret")
     way = undo.add_mutually_exclusive_group()
     way.add_argument("--with-dependents", action="store_true", help="later ones that build on it")
     way.add_argument("--splice", action="store_true", help="take it out of the middle of a chain")

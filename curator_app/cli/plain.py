@@ -244,11 +244,7 @@ def _refused(talk: Dialogue, name: str, no: Refusal) -> Then:
 def _overcome(talk: Dialogue, choice: Decision, no: Refusal) -> Decision | None:
     """The decision with what a refusal asks for; None when nothing helps, or it is left."""
     if no.code in CONFIRMABLE and no.code not in choice.confirm:
-        talk.say(f"Warning: {visible(no.message)}.")
-        word = visible(no.code)
-        if talk.ask(f"Type {word} to confirm, anything else leaves it: ") != no.code:
-            return None
-        return replace(choice, confirm=(*choice.confirm, no.code))
+        return replace(choice, confirm=(*choice.confirm, no.code)) if _typed(talk, no) else None
     if not isinstance(choice, Approve):
         return None
     if no.code == "relation-required" and choice.relation is None:
@@ -261,15 +257,25 @@ def _overcome(talk: Dialogue, choice: Decision, no: Refusal) -> Decision | None:
     return None
 
 
+def _typed(talk: Dialogue, no: Refusal) -> bool:
+    """Whether the person confirms a refusal's code by typing it."""
+    talk.say(f"Warning: {visible(no.message)}.")
+    return talk.ask(f"Type {visible(no.code)} to confirm, anything else leaves it: ") == no.code
+
+
 def _undo(talk: Dialogue) -> Then:
     """Take the newest decision back; the item at hand may look otherwise then."""
     planned = undoing.preview_undo(talk.caller())
+    confirm: tuple[str, ...] = ()
+    if isinstance(planned, Refusal) and planned.code in CONFIRMABLE and _typed(talk, planned):
+        confirm = (planned.code,)
+        planned = undoing.preview_undo(talk.caller(), confirm=confirm)
     if isinstance(planned, Refusal):
         talk.say(*texts.refusal(planned))
         return Then.ASK
     if not _agreed(talk, planned, "taken back"):
         return Then.ASK
-    done = undoing.undo(talk.caller())
+    done = undoing.undo(talk.caller(), confirm=confirm)
     if isinstance(done, Refusal):
         talk.say(*texts.refusal(done))
         return Then.ASK

@@ -21,7 +21,9 @@ from curator_core.model.view import (
     StatusView,
 )
 from curator_core.rules.visible import bare_lines, path_text, visible
+from curator_core.service import unpurged
 from curator_core.service.bulk import RuleHits
+from curator_core.service.secrecy import masked
 
 Lines = list[str]
 
@@ -37,6 +39,8 @@ def status(view: StatusView) -> Lines:
         lines.append(f"the oldest waits {view.oldest_days} days")
     if view.recovery == "pending":
         lines.append("recovery pending: an apply was interrupted; `curator apply` finishes it")
+    if view.unpurged:
+        lines.append(unpurged.TOLD)
     lines += [job_line(job) for job in view.jobs if job.overdue or job.repeats is not None]
     lines.append("next: `curator queue`" if view.waiting else "nothing waits")
     return lines
@@ -115,7 +119,7 @@ def item(view: ItemView) -> Lines:
         lines.append(f"{visible(view.said_by)} says")
     if one.filled:
         lines.append(f"filled: {visible(', '.join(one.filled))}")
-    lines += ["", *visible(view.proposed_text, lines=True).split("\n")]
+    lines += ["", *visible(masked(view.proposed_text), lines=True).split("\n")]
     for source in view.sources:
         lines.append(
             f"source: {visible(source.uri)}  {source.state.value}  {visible(source.detail)}"

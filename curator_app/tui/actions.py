@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from curator_app.tui.forget_actions import FORGETTING
 from curator_app.tui.keys import ALL, DECIDING, Action, Scope, shown
+from curator_app.tui.lineage_actions import LINEAGES
 from curator_app.tui.past_actions import PAST
 from curator_app.tui.queue_actions import QUEUEING
 from curator_app.tui.reading_actions import READING
@@ -93,6 +94,7 @@ ACTIONS: tuple[Action, ...] = (
         "unlink",
         "stage: take back that this note supersedes another",
         (*_KEEPING, *_MENDING),
+        footer=6,
     ),
     Action(
         "slot",
@@ -127,7 +129,7 @@ ACTIONS: tuple[Action, ...] = (
         "open what the cursor is on",
         (
             *(Scope.QUEUE, Scope.PREVIEW, Scope.HISTORY, Scope.CHAIN, Scope.MEMORY, Scope.STATS),
-            *_MENDING,
+            *(*_MENDING, Scope.LINEAGE),
         ),
         footer=8,
     ),
@@ -187,7 +189,7 @@ ACTIONS: tuple[Action, ...] = (
         ("y",),
         "copy",
         "copy the id through the terminal (OSC 52)",
-        (*_STAGING, Scope.HISTORY),
+        (*_STAGING, Scope.HISTORY, Scope.LINEAGE),
     ),
     Action("theme", ("T",), "theme", "next theme: dark, light, blue/orange, 16 colours, no colour"),
     Action("help", ("question_mark", "f1"), "help", "keys that work here", footer=6),
@@ -197,6 +199,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("leave", ("ctrl+q",), "quit", "quit from anywhere; what is staged is kept"),
     *FORGETTING,
     *TRACING,
+    *LINEAGES,
     *READING,
     *PAST,
     *QUEUEING,

@@ -30,8 +30,8 @@ from curator_app.tui.messages import (
 from curator_app.tui.paint import chrome, progress
 from curator_app.tui.paint.ink import palette
 from curator_app.tui.past_messages import WriteRecovered
-from curator_app.tui.screens.ask import AskScreen
 from curator_app.tui.screens.desk import Desk
+from curator_app.tui.screens.field import FieldScreen
 from curator_app.tui.screens.queue import QueueScreen
 from curator_app.tui.session import HUSH, Session
 from curator_app.tui.watching import Watching
@@ -114,7 +114,7 @@ class CuratorApp(App[None]):
 
     def on_key(self, event: events.Key) -> None:
         """A key that nobody wanted, while a dialog asks for a line: it came a moment too early."""
-        if isinstance(self.screen, AskScreen):
+        if isinstance(self.screen, FieldScreen):
             self.screen.late(event)
 
     def on_home_hinted(self) -> None:
@@ -127,8 +127,10 @@ class CuratorApp(App[None]):
         self._tell(by_key=True)
 
     def on_queue_loaded(self, event: QueueLoaded) -> None:
-        """Tell every screen what has changed; without a key's doing, keys rest a moment."""
+        """Tell every screen what has changed; without a key's doing, keys rest a moment. A reading
+        that was under way while something was staged tells nothing that no key caused."""
         found, before = event.arranged, self.session.view
+        strange = not event.by_key and self.session.strange(found.roster)
         written = event.by_key and before is not None and before.head != found.roster.view.head
         if before is None:
             self.errand(Purpose.APPLY, past_jobs.recover(), self)
@@ -139,7 +141,7 @@ class CuratorApp(App[None]):
             return
         if len(found.roster.items) > MANY:
             gc.freeze()
-        if not event.by_key and before is not None:
+        if strange:
             self.session.hush()
             self.set_timer(HUSH.total_seconds(), self.session.unhush_if_frozen)
         if found.lens == self.session.lens:

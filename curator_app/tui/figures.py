@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 from typing import TYPE_CHECKING
 
 from curator_core.model.event import Event
 from curator_core.model.proposal import Item
+from curator_core.model.view import Staged
 
 if TYPE_CHECKING:
     from curator_core.service.stats import Stats, Tally
 
+IN_AND_OUT = "what came and what was decided; decisions that were taken back are in neither"
+
 RUBBER = 2.0
 """Seconds; a decision that came faster after its item was shown was hardly read."""
+
+DAYS = 62
+"""So many days have a row of their own, the newest; those before are one row."""
 
 RANGES: Mapping[str, tuple[str, int | None]] = {
     "1": ("1 day", 1),
@@ -24,9 +30,18 @@ RANGES: Mapping[str, tuple[str, int | None]] = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How long somebody looked at an item before deciding it, in seconds."""
+
+    seconds: float
+    staged: Staged
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figure:
     """One number: `share` (0 to 1) is its bar, `detail` says more, `warns` that it is a bad sign.
+    `events`, `items` and `looks` are what it counts.
 
     A section's own row has no number; its `says` tells what is counted below it.
     """
@@ -38,6 +53,7 @@ class Figure:
     detail: str = ""
     events: tuple[Event, ...] = ()
     items: tuple[Item, ...] = ()
+    looks: tuple[Look, ...] = ()
     warns: bool = False
     says: str = ""
 
@@ -46,8 +62,35 @@ class Figure:
         """Whether it is the name of those that follow."""
         return bool(self.says)
 
+    @property
+    def behind(self) -> tuple[Behind, ...]:
+        """All that it counts: what waits, what was looked at, decisions newest first."""
+        return (*self.items, *self.looks, *reversed(self.events))
 
-def figures(stats: Stats, looks: Sequence[float]) -> tuple[Figure, ...]:
+
+Behind = Item | Look | Event
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """One thing that an unfolded number counts, shown below it."""
+
+    key: str
+    what: Behind
+
+
+def rows(figures: Sequence[Figure], unfolded: Collection[str]) -> tuple[Figure | Counted, ...]:
+    """The numbers, each that is unfolded with what it counts."""
+    found: list[Figure | Counted] = []
+    for figure in figures:
+        found.append(figure)
+        if figure.key in unfolded:
+            numbered = enumerate(figure.behind)
+            found += [Counted(f"{figure.key} {number}", what) for number, what in numbered]
+    return tuple(found)
+
+
+def figures(stats: Stats, looks: Sequence[Look]) -> tuple[Figure, ...]:
     """Every number in the order of the screen; sections without any are left out."""
     span = "all time" if stats.days is None else f"the last {stats.days} days"
     span = "the last day" if stats.days == 1 else span
@@ -55,9 +98,11 @@ def figures(stats: Stats, looks: Sequence[float]) -> tuple[Figure, ...]:
         (f"DECIDED, {span}", "decisions of the ledger, by what was done", _decided(stats)),
         ("LOOKING, this run", "seconds from an item's paint to its decision", _looks(looks)),
         ("QUEUE, now", "items that wait, by lane and by age", _queue(stats)),
+        (f"IN AND OUT, {span}", IN_AND_OUT, _flow(stats)),
         ("REGRET", "applied decisions that were taken back later", _regret(stats)),
         ("REJECTED AS", "why proposals were rejected", _reasons(stats)),
         ("BY WEEK", "decided and taken back, by ISO week (UTC)", _weeks(stats)),
+        ("BY DAY", "what came and what was decided, by day (UTC)", _days(stats)),
     )
     found: list[Figure] = []
     for name, says, rows in sections:
@@ -84,18 +129,24 @@ def _decided(stats: Stats) -> Iterator[Figure]:
     yield Figure(key="d-", label="undone", number=f"{settled.undone}", events=settled.taken)
 
 
-def _looks(looks: Sequence[float]) -> Iterator[Figure]:
+def _looks(looks: Sequence[Look]) -> Iterator[Figure]:
     if not looks:
         return
-    fast = sum(seconds < RUBBER for seconds in looks)
-    seen = f"of {len(looks)} single decisions"
-    yield Figure(key="l", label="median look", number=f"{median(looks):.0f} s", detail=seen)
+    fast = tuple(look for look in looks if look.seconds < RUBBER)
+    yield Figure(
+        key="l",
+        label="median look",
+        number=f"{median(look.seconds for look in looks):.0f} s",
+        detail=f"of {len(looks)} single decisions",
+        looks=tuple(looks),
+    )
     yield Figure(
         key="l2",
         label=f"below {RUBBER:.0f} s",
-        number=f"{fast}",
-        share=fast / len(looks),
+        number=f"{len(fast)}",
+        share=len(fast) / len(looks),
         detail="decided without reading?" if fast else "",
+        looks=fast,
         warns=bool(fast),
     )
 
@@ -116,11 +167,6 @@ def _queue(stats: Stats) -> Iterator[Figure]:
             items=items,
             warns=oldest is not None and oldest > 30,
         )
-    came, gone = stats.came, stats.all.decided
-    detail = f"{gone} decided in the same time"
-    yield Figure(
-        key="q+", label="new in this range", number=f"{len(came)}", items=came, detail=detail
-    )
     yield from _ages(stats)
 
 
@@ -134,6 +180,62 @@ def _pace(stats: Stats) -> str:
     if pace.empty_in_days is None:
         return f"nothing decided in {pace.days} days"
     return f"{pace.per_day:g}/day, empty in {pace.empty_in_days:.0f} d"
+
+
+def _flow(stats: Stats) -> Iterator[Figure]:
+    flow = stats.flow
+    a_day = f"{round(flow.count / flow.span, 2):g} a day"
+    undated = f", {flow.undated} undated" if flow.undated else ""
+    yield Figure(
+        key="f+",
+        label="in",
+        number=f"{flow.count}",
+        detail=f"{a_day}{undated}",
+        items=flow.came,
+        events=flow.settled,
+    )
+    out = f"{round(len(flow.out) / flow.span, 2):g} a day"
+    yield Figure(key="f-", label="out", number=f"{len(flow.out)}", detail=out, events=flow.out)
+    late = {event.event_id for event in flow.settled}
+    older = tuple(event for event in flow.out if event.event_id not in late)
+    yield Figure(
+        key="f=",
+        label="net",
+        number=f"{flow.net:+d}",
+        detail=f"{len(flow.came)} new wait, {len(older)} old out",
+        items=flow.came,
+        events=older,
+    )
+
+
+def _days(stats: Stats) -> Iterator[Figure]:
+    days = stats.flow.days
+    most = max((day.count for day in days[:DAYS]), default=0) or 1
+    for day in days[:DAYS]:
+        yield Figure(
+            key=f"n:{day.day}",
+            label=day.day.isoformat(),
+            number=f"{day.count}",
+            share=day.count / most,
+            detail=f"{len(day.out)} out",
+            items=day.came,
+            events=_once((*day.settled, *day.out)),
+        )
+    earlier = days[DAYS:]
+    if earlier:
+        yield Figure(
+            key="n-",
+            label="earlier",
+            number=f"{sum(day.count for day in earlier)}",
+            detail=f"{sum(len(day.out) for day in earlier)} out",
+            items=tuple(item for day in earlier for item in day.came),
+            events=_once([e for day in earlier for e in (*day.settled, *day.out)]),
+        )
+
+
+def _once(events: Iterable[Event]) -> tuple[Event, ...]:
+    """Each event once; what came and went on one day is counted twice."""
+    return tuple({event.event_id: event for event in events}.values())
 
 
 def _ages(stats: Stats) -> Iterator[Figure]:

@@ -77,11 +77,12 @@ def show(item: str) -> Job:
     """Read one item and the note typed for its decision."""
 
     def job(caller: Caller) -> Message:
+        from curator_app.tui.paint import replaced
         from curator_core.service import chain, drafts, portions, review
 
         found, note = review.show(caller, item), drafts.load(caller, note_key(item))
-        finding = found.item.finding if isinstance(found, ItemView) else None
-        about = () if finding is None else chain.about(caller, finding.ids)
+        names = replaced.asked(found) if isinstance(found, ItemView) else ()
+        about = chain.about(caller, names) if names else ()
         several = isinstance(found, ItemView) and len(found.item.paths) > 1
         notes = portions.portions(caller, item) if several else ()
         return ItemShown(item, found, note, about, notes)

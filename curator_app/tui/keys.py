@@ -22,6 +22,7 @@ class Scope(StrEnum):
     MERGE = "merge"
     SPLIT = "split"
     JOIN = "join"
+    LINEAGE = "lineage"
 
 
 ALL = tuple(Scope)

@@ -88,7 +88,7 @@ class RowFound(Message, bubble=False):
 @dataclass
 class ItemShown(Message, bubble=False):
     """One item was read, or why it could not be; `note` is the typed note on its decision, `about`
-    the notes of a finding, `portions` those of a proposal of several."""
+    the notes that it is about or would replace, `portions` those of a proposal of several."""
 
     item: str
     outcome: ItemView | Refusal

@@ -91,6 +91,21 @@ PAST: tuple[Action, ...] = (
         footer=12,
     ),
     Action(
+        "export",
+        ("e",),
+        "CSV",
+        "write all numbers of this range as CSV to a new file",
+        _STATS,
+        footer=1,
+    ),
+    Action(
+        "to_file",
+        ("P",),
+        "to file",
+        "write what is shown here as text to a new file",
+        _PREVIEW,
+    ),
+    Action(
         "range",
         ("1", "2", "3", "4"),
         "range",

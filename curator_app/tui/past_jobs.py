@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from textual.message import Message
@@ -20,6 +21,7 @@ from curator_app.tui.past_messages import (
     AftermathForeseen,
     PastLoaded,
     StatsLoaded,
+    TextSaved,
     UndoForeseen,
     WriteRecovered,
 )
@@ -33,6 +35,9 @@ from curator_core.service.caller import Caller
 if TYPE_CHECKING:
     from curator_app.tui.writing import Writing
 
+TOLD = ("secret",)
+"""What an undo asks to confirm: the desk shows its plan first, which says so; `y` confirms it."""
+
 
 def recover() -> Job:
     """Finish or forget what a killed write left."""
@@ -45,7 +50,7 @@ def recover() -> Job:
         from curator_core.service import writing as service
 
         done = service.recover(caller)
-        _follow(caller)
+        follow(caller)
         return WriteRecovered(done)
 
     return job
@@ -91,14 +96,14 @@ def apply(digest: str, writing: Writing, *, partial: bool) -> Job:
         if isinstance(outcome, BatchReceipt):
             left = {item for item, _ in outcome.refused}
             _drop_notes(caller, [each for each in before if each.item not in left])
-            _follow(caller)
+            follow(caller)
         return DecisionsApplied(outcome)
 
     return job
 
 
-def _follow(caller: Caller) -> None:
-    """What is made from the notes."""
+def follow(caller: Caller) -> None:
+    """What is made from the notes is made anew after a write."""
     from curator_core.service import searching, views
 
     views.follow(caller, True)
@@ -111,7 +116,7 @@ def preview_undo(names: Names, way: Way) -> Job:
     def job(caller: Caller) -> Message:
         from curator_core.service import undoing
 
-        return _shown(undoing.preview_undo(caller, names, way), ())
+        return _shown(undoing.preview_undo(caller, names, way, TOLD), ())
 
     return job
 
@@ -122,7 +127,8 @@ def undo(names: Names, way: Way, digest: str, writing: Writing) -> Job:
     def job(caller: Caller) -> Message:
         from curator_core.service import undoing
 
-        return _undone(caller, undoing.undo(replace(caller, watch=writing), names, way, digest))
+        watched = replace(caller, watch=writing)
+        return _undone(caller, undoing.undo(watched, names, way, digest, TOLD))
 
     return job
 
@@ -133,7 +139,7 @@ def preview_where(terms: tuple[str, ...], way: Way) -> Job:
     def job(caller: Caller) -> Message:
         from curator_core.service import undoing
 
-        found = undoing.undo_where(caller, terms, way)
+        found = undoing.undo_where(caller, terms, way, confirm=TOLD)
         return _shown(found if isinstance(found, Refusal) else found.preview, ())
 
     return job
@@ -146,14 +152,14 @@ def undo_where(terms: tuple[str, ...], way: Way, digest: str, writing: Writing) 
         from curator_core.service import undoing
 
         watched = replace(caller, watch=writing)
-        return _undone(caller, undoing.undo_found(watched, terms, way, digest))
+        return _undone(caller, undoing.undo_found(watched, terms, way, digest, TOLD))
 
     return job
 
 
 def _undone(caller: Caller, outcome: Receipt | Refusal) -> DecisionUndone:
     if isinstance(outcome, Receipt):
-        _follow(caller)
+        follow(caller)
     return DecisionUndone(outcome)
 
 
@@ -174,7 +180,7 @@ def foresee_undo(key: str, names: Names) -> Job:
     def job(caller: Caller) -> Message:
         from curator_core.service import undoing
 
-        return UndoForeseen(key, undoing.preview_undo(caller, names))
+        return UndoForeseen(key, undoing.preview_undo(caller, names, confirm=TOLD))
 
     return job
 
@@ -186,6 +192,17 @@ def stats(days: int | None) -> Job:
         from curator_core.service import stats as service
 
         return StatsLoaded(service.stats(caller, days))
+
+    return job
+
+
+def save(target: Path, data: bytes) -> Job:
+    """Write a new file outside of the Home."""
+
+    def job(caller: Caller) -> Message:
+        from curator_core.service import exporting
+
+        return TextSaved(exporting.save(caller, target, data))
 
     return job
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from textual.message import Message
@@ -56,6 +57,13 @@ class UndoForeseen(Message, bubble=False):
 
     key: str
     outcome: Preview | Refusal
+
+
+@dataclass
+class TextSaved(Message, bubble=False):
+    """A text is in a new file, or why it is not."""
+
+    outcome: Path | Refusal
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""What a preview is of: everything staged, or an undo."""
+"""What a preview is of: everything staged, an undo, or taking a lineage back."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from typing import ClassVar
 
 from rich.text import Text
 
-from curator_app.tui import past_jobs
+from curator_app.tui import lineages, past_jobs
 from curator_app.tui.errands import Job
-from curator_app.tui.paint import decisions, plan
+from curator_app.tui.paint import decisions, lineage, plan
 from curator_app.tui.paint.foreign import listed
+from curator_app.tui.paint.ink import Ink
 from curator_app.tui.writing import Writing
 from curator_core.model.undo import Names, Way
 from curator_core.model.view import Preview, Staged
@@ -90,4 +91,28 @@ class UndoWhere:
         return replace(self, way=way)
 
 
-Planned = Write | Undo | UndoWhere
+@dataclass(frozen=True, slots=True)
+class RollBack:
+    """Taking back all that came from somewhere; `partial`: what cannot be stays as it is."""
+
+    asked: str
+    partial: bool = False
+
+    place: ClassVar[str] = "take back"
+
+    def preview(self, writing: Writing) -> Job:
+        """Make the plan."""
+        return lineages.preview(self.asked)
+
+    def write(self, digest: str, writing: Writing) -> Job:
+        """Write the plan of this digest."""
+        return lineages.take_back(self.asked, digest, writing, partial=self.partial)
+
+    def headline(self, preview: Preview, staged: tuple[Staged, ...]) -> Text:
+        """What it does, in one line; what it cannot first."""
+        blocked = len(preview.refused)
+        said = Text.assemble((f"cannot {blocked}  " if blocked else "", Ink.BAD))
+        return said.append_text(lineage.deeds(preview.plan.events))
+
+
+Planned = Write | Undo | UndoWhere | RollBack

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from rich.text import Text
 
 from curator_app.tui.arranging import Arranged, Lens, Roster, arrivals, heir
+from curator_app.tui.figures import Look
 from curator_app.tui.gate import Gate
 from curator_core.model.event import Action
 from curator_core.model.proposal import Item
@@ -39,7 +40,7 @@ class Session:
         self.left_out: dict[str, frozenset[str]] = {}
         self.marked: dict[str, tuple[str, ...]] = {}
         self.looked: dict[str, str] = {}
-        self.looks: list[float] = []
+        self.looks: list[Look] = []
         self._in_view: tuple[str, datetime] | None = None
         self.sample: tuple[str, ...] = ()
         self._hushed_at: datetime | None = None
@@ -69,6 +70,14 @@ class Session:
             self.marked = dict(self._still_marked(before, roster))
         return not same or revealed
 
+    def strange(self, now: Roster) -> bool:
+        """Whether a queue that was read again tells of more than what was staged here."""
+        before = self.roster
+        if before is None:
+            return False
+        same = before.view.head == now.view.head and _hashes(before) == _hashes(now)
+        return not same or dict(now.view.staged) != self.actions
+
     def _still_marked(self, before: Roster, now: Roster) -> Iterator[tuple[str, tuple[str, ...]]]:
         """Marks go with the file of an item that changed, and with nothing that is gone."""
         for name, notes in self.marked.items():
@@ -93,7 +102,8 @@ class Session:
     def _looked_at(self, staged: Staged) -> None:
         """Keep how long an item was looked at before it was decided by itself, in seconds."""
         if self._in_view is not None and self._in_view[0] == staged.item and not staged.batch:
-            self.looks.append((self._clock() - self._in_view[1]).total_seconds())
+            seconds = (self._clock() - self._in_view[1]).total_seconds()
+            self.looks.append(Look(seconds, staged))
         self._in_view = None
 
     def kept(self, staged: Staged) -> None:
@@ -120,6 +130,14 @@ class Session:
     def item(self, item_id: str) -> Item | None:
         """An open item."""
         return None if self.roster is None else self.roster.items.get(item_id)
+
+    def item_of(self, staged: Staged) -> str:
+        """The item that a staged decision is about; once that changed what lies in its file now."""
+        if self.item(staged.item) is None and self.roster is not None and staged.path:
+            items = self.roster.items.values()
+            heirs = (each.item for each in items if each.paths[0] == staged.path)
+            return next(heirs, staged.item)
+        return staged.item
 
     def decided(self, item_id: str) -> bool:
         """Whether an item is staged and its decision still stands."""
@@ -196,3 +214,7 @@ class Session:
         typing = any(self._strays)
         self._strays.clear()
         return typing
+
+
+def _hashes(roster: Roster) -> list[str]:
+    return [item.item_hash for item in roster.view.items]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
 from curator_core.model.event import Action, Event
-from curator_core.model.view import HistoryRow, OutsideRow, Past
+from curator_core.model.view import HistoryRow, OutsideRow, Past, SetBack
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +51,13 @@ class Single:
         return (self.row.event.event_id,) if self.row.undone_by is None else ()
 
 
-Moment = Decided | Single | OutsideRow
+Moment = Decided | Single | OutsideRow | SetBack
 
 
 def key(moment: Moment) -> str:
     """What a row is called."""
     match moment:
-        case Decided(decision=decision):
+        case Decided(decision=decision) | SetBack(decision=decision):
             return decision
         case Single(row=row):
             return row.event.event_id
@@ -72,6 +73,10 @@ def grouped(rows: Iterable[HistoryRow]) -> tuple[Decided, ...]:
     return tuple(Decided(name, tuple(reversed(events))) for name, events in found.items())
 
 
+SET_BACK = "set-back by curator"
+"""The words by which a filter takes what Curator set back."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sieve:
     """Which rows are wanted: those that hold every word, and of `only` these decisions."""
@@ -79,7 +84,7 @@ class Sieve:
     words: str = ""
     only: frozenset[str] | None = None
 
-    def takes(self, each: Decided | OutsideRow) -> bool:
+    def takes(self, each: Decided | OutsideRow | SetBack) -> bool:
         """Whether a row is wanted."""
         if self.only is not None and key(each) not in self.only:
             return False
@@ -101,19 +106,26 @@ def _shown(past: Past, unfolded: Collection[str], sieve: Sieve) -> Iterator[Mome
             yield from (Single(row) for row in each.rows)
 
 
-def _ordered(past: Past) -> Iterator[Decided | OutsideRow]:
-    """The ledger's own order, commits where their instants say."""
-    outside = list(past.outside)
+def _ordered(past: Past) -> Iterator[Decided | OutsideRow | SetBack]:
+    """The ledger's own order, commits and what was set back where their instants say."""
+    found: list[OutsideRow | SetBack] = [*past.outside, *past.set_back]
+    beside = deque(sorted(found, key=_at, reverse=True))
     for decided in grouped(past.rows):
         at = datetime.fromisoformat(decided.rows[0].event.at)
-        while outside and datetime.fromisoformat(outside[0].at) >= at:
-            yield outside.pop(0)
+        while beside and _at(beside[0]) >= at:
+            yield beside.popleft()
         yield decided
-    yield from outside
+    yield from beside
 
 
-def _words(each: Decided | OutsideRow) -> Iterator[str]:
+def _at(each: OutsideRow | SetBack) -> datetime:
+    return datetime.fromisoformat(each.at)
+
+
+def _words(each: Decided | OutsideRow | SetBack) -> Iterator[str]:
     match each:
+        case SetBack():
+            yield from (SET_BACK, each.at, each.decision, each.item, each.action.value, each.title)
         case OutsideRow(commit=commit, author=author, subject=subject, paths=paths):
             yield from ("outside", commit, author, subject, *paths)
         case Decided(rows=rows):

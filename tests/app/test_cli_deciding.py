@@ -24,6 +24,20 @@ def home(tmp_path: Path) -> Path:
     )
 
 
+def test_the_receipt_names_the_generation_that_searches_start_from(home: Path) -> None:
+    """CONTRACT 31: null while no index exists, a number from then on."""
+    first = curator(home, "decide", "note-b", "approve").json
+    assert first["generation"] is None
+    made = curator(home, "index", "rebuild").json["generation"]
+    waiting = curator(home, "queue").json["items"]
+    item = next(each["item"] for each in waiting if each["notes"] == ["note-a"])
+    receipt = curator(home, "decide", item, "approve").json
+    again = curator(home, "decide", item, "approve").json
+    assert receipt["generation"] == made
+    assert again["already"] is True
+    assert again["generation"] >= made
+
+
 def test_approve_moves_the_note_and_records_the_review(home: Path) -> None:
     receipt = curator(home, "decide", "note-b", "approve").json
     written = (home / "memory/notes/deep/b.md").read_text()
@@ -231,7 +245,9 @@ def test_a_secret_never_reaches_the_ledger_but_comes_back(home: Path) -> None:
     objects = git(home, "cat-file", "--batch-all-objects", "--batch-check")
     for line in objects.splitlines():
         assert key not in git(home, "cat-file", "-p", line.split()[0])
-    assert curator(home, "undo").code == 0
+    assert curator(home, "undo").error["code"] == "secret"
+    assert not path.exists()
+    assert curator(home, "undo", "--confirm", "secret").code == 0
     assert path.read_bytes() == text
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.app.tui.terminal import ROOT, opened
+from tests.app.tui.terminal import PREVIEW, ROOT, opened
 from tests.homes import NOW, curator, git, make_home, note, put, reviewed, tree_bytes
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -188,18 +188,13 @@ def test_a_proposal_by_git_is_reviewed_from_key_to_commit_in_a_terminal(
     with opened(home, CURATOR_NOW=NOW.isoformat()) as terminal:
         terminal.until("left 1 of 1")
         terminal.until("Port of the staging server")
-        terminal.press("a")
-        terminal.until("staged approve")
-        terminal.press("w")
-        terminal.until("nothing is written until you press y")
+        terminal.press("a", "staged approve")
+        terminal.press("w", PREVIEW)
         assert tree_bytes(home) == before
-        terminal.press("y")
-        terminal.until("written: 1 decision")
+        terminal.press("y", "written: 1 decision")
         assert 'value: "8081"' in (home / "memory/notes/staging-port.md").read_text()
-        terminal.press("u")
-        terminal.until("takes back")
-        terminal.press("y")
-        terminal.until("undone:")
+        terminal.press("u", "takes back")
+        terminal.press("y", "undone:")
         terminal.until("left 1 of 1")
         assert terminal.quit() == 0
     assert tree_bytes(home) == before

@@ -93,7 +93,9 @@ def test_80_a_secret_that_a_proposal_takes_out_is_not_repeated(tmp_path: Path) -
     assert secret not in curator(home, "history").out
 
 
-@pytest.mark.parametrize("name", ["C", "POSIX", "de_DE.ISO-8859-1"])
+@pytest.mark.parametrize(
+    "name", ["C", *(pytest.param(n, marks=pytest.mark.slow) for n in ("POSIX", "de_DE.ISO-8859-1"))]
+)
 def test_83_another_locale_changes_no_output(tmp_path: Path, name: str) -> None:
     home = make_home(tmp_path / "home", {}, {"冬.md": note("m_a", "冬天\u202e", title="冬季")})
     surroundings = {

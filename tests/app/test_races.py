@@ -44,13 +44,22 @@ def ended(child: subprocess.Popen[bytes]) -> tuple[int, dict[str, Any]]:
 
 
 def waits_for_the_lock(home: Path, *children: subprocess.Popen[bytes]) -> None:
-    """Until every child was seen at the lock: then it has planned, and tries again and again."""
+    """Until every child was seen at the lock: then it has planned, and tries again and again.
+
+    Between two tries it sleeps, which it does nowhere before; the tries themselves are short.
+    """
     lock = str(home / ".git/curator/lock")
     missing = {child.pid for child in children}
     deadline = time.monotonic() + 60
     while missing and time.monotonic() < deadline:
-        missing -= {pid for pid in missing if lock in _open_files(pid)}
+        missing -= {pid for pid in missing if _sleeps(pid) or lock in _open_files(pid)}
+        time.sleep(0.005)
     assert not missing, "a child never came to the lock"
+
+
+def _sleeps(pid: int) -> bool:
+    """Whether a process is in `time.sleep`, where the kernel tells."""
+    return "nanosleep" in Path(f"/proc/{pid}/wchan").read_text("ascii")
 
 
 def _open_files(pid: int) -> set[str]:

@@ -239,6 +239,7 @@ SERVICES: dict[str, str | Callable[[Path], None] | None] = {
     "investigating.investigate": "trace",
     "suggesting.suggest": "suggest",
     "lineage.of": "lineage",
+    "lineage.starts": "lineage",
     "asking.explain": "explain",
     "background.of": around,
     "background.sources": around,
@@ -269,7 +270,7 @@ SERVICES: dict[str, str | Callable[[Path], None] | None] = {
     **dict.fromkeys(("alternatives.alternatives", "bulk.sample")),
     **dict.fromkeys(("undoing.undo", "undoing.preview_undo", "undoing.undo_where")),
     **dict.fromkeys(("adopting.adopt", "founding.init", "composing.compose")),
-    **dict.fromkeys(("opening.opened", "opening.look")),
+    **dict.fromkeys(("opening.opened", "opening.look", "exporting.save")),
     **dict.fromkeys(("joining.joined", "portions.portions", "splitting.original")),
 }
 """Use cases by module and name, each with the command or check that proves it."""

@@ -89,7 +89,7 @@ def _shared_home(root: Path) -> Path:
 HOMES = {"own": _own_home, "shared": _shared_home}
 
 
-@pytest.fixture(scope="module", params=HOMES)
+@pytest.fixture(scope="module", params=["own", pytest.param("shared", marks=pytest.mark.slow)])
 def home(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return HOMES[request.param](tmp_path_factory.mktemp(request.param))
 

@@ -14,8 +14,9 @@ import pytest
 
 from curator_core.model.decision import Approve
 from curator_core.service import review, staging
-from tests.homes import caller, curator, git, make_home, note, put, reviewed
+from tests.homes import CONFIG, caller, curator, git, make_home, note, put, reviewed
 from tests.proposal_branches import Change, propose
+from tests.signers import person
 
 HEADING = "## Who may do what"
 WHO = (
@@ -170,15 +171,24 @@ def forged(home: Path, name: str, *trailer: str) -> None:
     git(home, "commit", "-q", "-m", f"approve {name}", *words)
 
 
-def test_process_decides(home: Path) -> None:
+def test_process_decides(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What stays: it can do all that the user can. A signature is what it may not have."""
     forged(home, "evil", "-m", "Curator-Decision: {}")
     assert curator(home, "current", "port2").json["answer_value"] == "6666"
     assert found(home) == set()
-    toml = home / "curator.toml"
-    toml.write_text(toml.read_text("utf-8").replace("[home]\n", "[home]\nsign = true\n"))
-    (home / ".git/curator/config-in-effect.toml").write_bytes(toml.read_bytes())
-    assert found(home) == {"unsigned"}
+    me = person(tmp_path / "person")
+    me.says()
+    monkeypatch.setenv("HOME", str(me.folder))
+    signed = CONFIG.replace("[home]", "[home]\nsign = true")
+    for number, (key, code) in enumerate((("", "unsigned"), (me.forger, "signature-unknown"))):
+        safe = make_home(tmp_path / f"{number}/home", config=signed)
+        forged(safe, "evil", "-m", "Curator-Decision: {}", *([f"-S{key}.pub"] if key else []))
+        assert found(safe) == {code}
+        (row,) = curator(safe, "audit").json["findings"]
+        (decision,) = re.findall(r"curator undo (d_\w+) takes it back", row["command"])
+        assert curator(safe, "undo", decision).code == 0
+        assert curator(safe, "current", "port2").json["status"] == "none"
+        assert found(safe) == set()
 
 
 # -- a collaborator on the files ---------------------------------------------------------------

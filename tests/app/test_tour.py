@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import pexpect
 import pytest
 
-from tests.app.tui.terminal import ROOT, Terminal, foreign_characters
+from tests.app.tui.terminal import PREVIEW, Terminal, foreign_characters, spawned
 from tests.homes import git, tree_bytes
 
 HEALTH, PERMISSION = "sb-health-check", "sb-standing-permission"
@@ -25,41 +22,16 @@ NAMES = ("health-check.md", "standing-permission.md")
 @contextmanager
 def demo(folder: Path) -> Iterator[Terminal]:
     """`curator demo FOLDER` in a terminal, the queue on its screen."""
-    environment = {**os.environ, "TERM": "xterm-256color"}
-    environment["PYTHONPATH"] = f"{ROOT / 'core'}{os.pathsep}{ROOT}"
-    child: pexpect.spawn[bytes] = pexpect.spawn(
-        sys.executable,
-        ["-m", "curator_app", "demo", str(folder)],
-        env=environment,
-        dimensions=(24, 80),
-        timeout=60,
-        encoding=None,
-    )
-    terminal = Terminal(child, 80, 24)
-    try:
-        terminal.until(f"left {WAITING} of {WAITING}")
+    words = ("-m", "curator_app", "demo", str(folder))
+    with spawned(words, (80, 24), f"left {WAITING} of {WAITING}", {}) as terminal:
         yield terminal
-    finally:
-        child.close(force=True)
-
-
-def settled(terminal: Terminal, what: str) -> None:
-    """Read until this text is on the screen and nothing more comes."""
-    terminal.until(what)
-    size = -1
-    while size != len(terminal.sent):
-        size = len(terminal.sent)
-        terminal.read(0.25)
 
 
 def go_to(terminal: Terminal, words: str, note_id: str) -> None:
     """Find a row by words of its title; the preview shows this note."""
-    terminal.press("/")
-    settled(terminal, "enter finds")
-    terminal.press(words)
-    settled(terminal, f"\n {words} ")
-    terminal.press("\r")
-    settled(terminal, f"\n- {note_id} ")
+    terminal.press("/", "enter finds")
+    terminal.press(words, f"\n {words} ")
+    terminal.press("\r", f"\n- {note_id} ")
 
 
 @pytest.mark.slow
@@ -72,8 +44,8 @@ def test_the_tour_of_the_readme(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         look_and_stage(terminal)
         assert tree_bytes(home) == before
         assert git(home, "rev-parse", "HEAD").strip() == head
-        terminal.press("w")
-        settled(terminal, "nothing is written until you press y")
+        terminal.press("w", PREVIEW)
+        terminal.rest()
         assert tree_bytes(home) == before
         write(terminal, home)
         take_back(terminal, home)
@@ -85,29 +57,24 @@ def test_the_tour_of_the_readme(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 def look_and_stage(terminal: Terminal) -> None:
     """Open one item with its sources, stage its approval, and a rejection as unsafe."""
-    settled(terminal, "3 unreadable")
+    terminal.until("3 unreadable")
+    terminal.rest()
     go_to(terminal, "Health check", HEALTH)
-    terminal.press("\r")
-    terminal.until("curator > item")
+    terminal.press("\r", "curator > item")
     terminal.until("SOURCES")
-    terminal.press("\x1b")
-    settled(terminal, f"left {WAITING} of {WAITING}")
-    terminal.press("a")
-    settled(terminal, "staged approve")
+    terminal.press("\x1b", f"left {WAITING} of {WAITING}")
+    terminal.press("a", "staged approve")
     go_to(terminal, "Standing permission", PERMISSION)
-    terminal.press("r")
-    settled(terminal, "unsafe")
-    terminal.press("5")
-    terminal.until("staged 2")
+    terminal.press("r", "unsafe")
+    terminal.press("5", "staged 2")
 
 
 def write(terminal: Terminal, home: Path) -> None:
     """One key, one commit: the note is memory, the other candidate is gone."""
     for name in NAMES:
         assert (home / FOLDER / name).exists()
-    terminal.press("y")
-    terminal.until("written: 2 decisions")
-    settled(terminal, f"left {WAITING - 2} of {WAITING - 2}   staged 0")
+    terminal.press("y", "written: 2 decisions")
+    terminal.until(f"left {WAITING - 2} of {WAITING - 2}   staged 0")
     for name in NAMES:
         assert not (home / FOLDER / name).exists()
     note = home / "memory/notes/shiftboard/health-check.md"
@@ -117,11 +84,10 @@ def write(terminal: Terminal, home: Path) -> None:
 def take_back(terminal: Terminal, home: Path) -> None:
     """Previewed first, written by the same key."""
     decided = tree_bytes(home)
-    terminal.press("u")
-    settled(terminal, "takes back")
+    terminal.press("u", "takes back")
+    terminal.rest()
     assert tree_bytes(home) == decided
-    terminal.press("y")
-    terminal.until("undone:")
+    terminal.press("y", "undone:")
     terminal.until(f"left {WAITING} of {WAITING}")
 
 

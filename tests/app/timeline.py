@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import json
+import shutil
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -48,6 +50,12 @@ class Timeline:
             texts[f"{note_id}.md"] = reviewed(note_id, **slotted(note_id, **fields))
         self.home = make_home(root, texts, config=config)
         self.now = NOW
+
+    def copied(self, root: Path) -> Timeline:
+        """The same Home once more, as it stands now."""
+        other = copy.copy(self)
+        other.home = Path(shutil.copytree(self.home, root, symlinks=True))
+        return other
 
     def propose(self, note_id: str, body: str = "A fact.", /, **fields: object) -> Path:
         """A candidate of the slot, as an agent writes it."""

@@ -12,6 +12,7 @@ from git import Repo
 
 from curator_core.model.decision import Approve
 from curator_core.model.plan import Receipt
+from curator_core.model.view import ItemView
 from curator_core.service import review
 from tests.benchmarks import process
 from tests.benchmarks.paired import Report, Row, percentile, timed
@@ -21,6 +22,7 @@ pytestmark = [pytest.mark.benchmark, pytest.mark.timeout(1200)]
 
 ROUNDS = 20
 SLOW_ROUNDS = 5
+SOURCELESS = "no-source"
 
 
 class Desk:
@@ -31,16 +33,22 @@ class Desk:
         self._minutes = 0
         self._plain = sorted((home / "memory/notes").rglob("*.md"))[1]
 
-    def candidate(self) -> str:
-        """The id of the note that waits and comes next."""
+    def candidate(self, place: int = 0) -> str:
+        """The id of the note that waits and comes next, or later."""
         files = sorted((self.home / "memory/candidates/night").iterdir())
-        return files[0].stem
+        return files[place].stem
 
-    def approve(self) -> None:
-        """Approve the next candidate in this process."""
+    def ready(self, place: int = 0) -> Approve:
+        """The approval of a candidate that was looked at; its source is not in the Home."""
+        shown = review.show(caller(self.home), self.candidate(place))
+        assert isinstance(shown, ItemView), shown
+        return Approve(item=shown.item.item, expect=shown.shown_hash, confirm=(SOURCELESS,))
+
+    def approve(self, choice: Approve) -> None:
+        """Carry it out in this process."""
         self._minutes += 1
         at = caller(self.home, NOW + timedelta(minutes=self._minutes), tty=True)
-        receipt = review.decide(at, Approve(item=self.candidate()))
+        receipt = review.decide(at, choice)
         assert isinstance(receipt, Receipt) and receipt.worktree == "done", receipt
 
     def look(self) -> None:
@@ -82,9 +90,9 @@ def desk(size: str, request: pytest.FixtureRequest) -> Desk:
 def test_in_a_running_process(desk: Desk, size: str, report: Report) -> None:
     seen, unseen, theirs = [], [], []
     for _ in range(ROUNDS):
-        desk.look()
-        seen.append(timed(desk.approve))
-        unseen.append(timed(desk.approve))
+        first, second = desk.ready(), desk.ready(1)
+        seen.append(timed(partial(desk.approve, first)))
+        unseen.append(timed(partial(desk.approve, second)))
         desk.edit()
         theirs.append(timed(desk.commit))
     bar = "<= 2x" if size == "10k" else ""
@@ -101,8 +109,7 @@ def test_in_a_running_process(desk: Desk, size: str, report: Report) -> None:
 def test_against_gitpython(desk: Desk, size: str, report: Report) -> None:
     ours, theirs = [], []
     for _ in range(SLOW_ROUNDS):
-        desk.look()
-        ours.append(timed(desk.approve))
+        ours.append(timed(partial(desk.approve, desk.ready())))
         theirs.append(timed(desk.commit_by_gitpython))
     bar = "<= 1/5" if size == "10k" else ""
     assert min(theirs) > 0
@@ -112,7 +119,10 @@ def test_against_gitpython(desk: Desk, size: str, report: Report) -> None:
 def test_as_a_command(desk: Desk, size: str, report: Report, surroundings: dict[str, str]) -> None:
     ours, theirs = [], []
     for _ in range(SLOW_ROUNDS):
-        words = ["-m", "curator_app", "-C", str(desk.home), "decide", desk.candidate(), "approve"]
+        choice = desk.ready()
+        assert choice.expect is not None
+        words = ["-m", "curator_app", "-C", str(desk.home), "decide", choice.item, "approve"]
+        words += ["--expect", choice.expect, "--confirm", SOURCELESS]
         ours.append(timed(partial(process.ran, words, surroundings)))
         desk.edit()
         theirs.append(timed(desk.commit))

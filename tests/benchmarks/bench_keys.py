@@ -25,11 +25,11 @@ async def _pressed(home: Path) -> list[float]:
     async with driven(home, WIDE) as one:
         await one.press(*"jjjjj")
         for _ in range(KEYS):
-            before = one.queue.list.selected
+            before = one.queue.rows.selected
             begin = time.perf_counter()
             await one.pilot.press("j")
             took.append(time.perf_counter() - begin)
-            assert one.queue.list.selected != before
+            assert one.queue.rows.selected != before
             await one.settle()
     return took
 

@@ -53,7 +53,7 @@ def _after_decisions(home: Path) -> list[float]:
     desk.look()
     found = []
     for _ in range(PAIRS):
-        desk.approve()
+        desk.approve(desk.ready())
         found.append(timed(partial(loaded, home)))
     assert review.load(caller(home)).waiting
     return found

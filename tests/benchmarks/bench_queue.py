@@ -94,7 +94,7 @@ class Driver:
         ready = arranged(known, lens)
         begin = time.perf_counter()
         self.app.post_message(QueueLoaded(ready, by_key=True, reveal=True))
-        rows = self.app.queue.list
+        rows = self.app.queue.rows
         return await self._until(begin, lambda: len(rows.keys) == len(ready.keys))
 
     async def _until(self, begin: float, done: Callable[[], bool]) -> float:
@@ -195,7 +195,7 @@ async def _measured(home: Path, count: int) -> tuple[Taken, Beats]:
         took: Taken = {"rows": [await one.queue(known, one.app.session.lens)]}
         one.app.session.roster = known
         await one.rest()
-        rows = one.app.queue.list
+        rows = one.app.queue.rows
         for name in ("key", "page", "mark", "filter", "clear", "sort", "find"):
             one.beats.step = name
             took[name] = []
@@ -207,7 +207,7 @@ async def _measured(home: Path, count: int) -> tuple[Taken, Beats]:
 
 
 async def _step(one: Driver, name: str, turn: int) -> float:
-    session, rows = one.app.session, one.app.queue.list
+    session, rows = one.app.session, one.app.queue.rows
     before, seen = rows.selected, session.arranged
     match name:
         case "key":

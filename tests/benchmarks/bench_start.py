@@ -14,6 +14,8 @@ pytestmark = [pytest.mark.benchmark, pytest.mark.timeout(1200)]
 
 HELLO = "tests.benchmarks.start_hello"
 DESK = "tests.benchmarks.start_desk"
+FEW = 3
+"""Pairs of what takes many seconds."""
 
 
 @pytest.mark.parametrize("size", ["1k", "10k"])
@@ -66,6 +68,31 @@ def test_growth_at_a_hundred_thousand(
             unit="MiB",
         ),
     )
+
+
+def test_twenty_thousand_wait(crowded: Path, report: Report, surroundings: dict[str, str]) -> None:
+    """A start into a queue of 20,000 items (UX 44): rows at most half a second after the read."""
+    process.started([DESK, str(crowded)], surroundings)
+    desk, hello = [], []
+    for _ in range(FEW):
+        desk.append(process.started([DESK, str(crowded)], surroundings))
+        hello.append(process.started([HELLO], surroundings))
+    theirs = [one.paints[0] for one in hello]
+    read = [one.read for one in desk]
+    report.add(
+        Row(
+            "start with 20,000 items, first paint | hello world",
+            [o.paints[0] for o in desk],
+            theirs,
+        ),
+        Row("start with 20,000 items, read | hello world", read, theirs),
+        Row("start with 20,000 items, rows | hello world", [o.paints[1] for o in desk], theirs),
+    )
+    after = max(one.paints[1] - one.read for one in desk)
+    report.notes.append(
+        f"20,000 items: rows at most {after * 1e3:.0f} ms after the read (goal 500)"
+    )
+    assert all(one.read > 0 for one in desk)
 
 
 @pytest.mark.parametrize("command", ["--help", "status", "queue", "show", "check"])

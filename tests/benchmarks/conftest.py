@@ -52,6 +52,13 @@ def hundred_thousand(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
+def crowded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """20,000 candidates beside 1,000 notes, seen before."""
+    home = tmp_path_factory.mktemp("homes") / "crowded"
+    return _seen(make_many(home, 1_000, waiting=20_000))
+
+
+@pytest.fixture(scope="session")
 def decided(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """5,000 notes with a ledger of 5,000 events, seen before."""
     return _seen(make_many(tmp_path_factory.mktemp("homes") / "decided", 5_000, 5_000))

@@ -165,10 +165,10 @@ def _commit(root: Path, message: str, files: Files) -> str:
     return git(root, "rev-parse", "main").strip()
 
 
-def make_many(root: Path, count: int, events: int = 0) -> Path:
+def make_many(root: Path, count: int, events: int = 0, waiting: int = CANDIDATES) -> Path:
     """A Home with `count` adopted notes in history and worktree, and a night's candidates.
 
-    `events` adds a ledger of so many events about the first notes.
+    `events` adds a ledger of so many events about the first notes. `waiting` are the candidates.
     """
     root.mkdir(parents=True)
     git(root, "init", "-q", "-b", "main")
@@ -177,7 +177,7 @@ def make_many(root: Path, count: int, events: int = 0) -> Path:
     config = CONFIG.format(base=base).encode()
     _commit(root, "Home", {"curator.toml": config, **ledger(events)})
     git(root, "reset", "-q", "--hard", "main")
-    for path, text in candidates():
+    for path, text in candidates(waiting):
         target = root / path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(text, encoding="utf-8")

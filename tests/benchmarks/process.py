@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 PAINTED = "painted"
+READ = "read"
 
 
 def say_painted() -> None:
@@ -23,12 +24,19 @@ def say_painted() -> None:
     os.write(2, f"{PAINTED} {peak}\n".encode())
 
 
+def say_read() -> None:
+    """Tell the parent that what the next paint shows is read."""
+    os.write(2, f"{READ}\n".encode())
+
+
 @dataclass(frozen=True, slots=True)
 class Started:
-    """Seconds from start to each paint, and the peak memory in MiB at the last one."""
+    """Seconds from start to each paint, and the peak memory in MiB at the last one. `read` is when
+    what the last paint shows was read; 0 where the program does not say."""
 
     paints: tuple[float, ...]
     peak: float
+    read: float = 0.0
 
 
 def started(words: Sequence[str], env: Mapping[str, str]) -> Started:
@@ -43,13 +51,15 @@ def started(words: Sequence[str], env: Mapping[str, str]) -> Started:
         text=True,
     ) as child:
         assert child.stderr is not None
-        paints, peak = [], 0.0
+        paints, peak, read = [], 0.0, 0.0
         for line in child.stderr:
+            if line.startswith(READ):
+                read = time.perf_counter() - begin
             if line.startswith(PAINTED):
                 paints.append(time.perf_counter() - begin)
                 peak = int(line.split()[1]) / 1024
     assert paints, f"{words[0]} painted nothing"
-    return Started(tuple(paints), peak)
+    return Started(tuple(paints), peak, read)
 
 
 def ran(words: Sequence[str], env: Mapping[str, str]) -> None:

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from curator_app.tui import app, themes
 from curator_app.tui.messages import QueueLoaded
-from tests.benchmarks.process import say_painted
+from tests.benchmarks.process import say_painted, say_read
 
 STYLES = Path(app.__file__).with_name("styles") / "desk.tcss"
 
@@ -26,6 +26,7 @@ class Watched(app.CuratorApp):
 
     def on_queue_loaded(self, event: QueueLoaded) -> None:
         """The first rows, then leave."""
+        say_read()
         assert event.arranged.roster.view.items, "a Home with rows is measured"
         super().on_queue_loaded(event)
         self.call_after_refresh(self._rows_painted)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from curator_core.model.event import Action, Event, LedgerText, NoteChange, ProposalRef
@@ -111,6 +111,7 @@ def _plain(event_id: str, after: tuple[str, ...]) -> Event:
     )
 
 
+@settings(max_examples=50)
 @given(ledgers(), st.integers(0, 9), st.integers(0, 9))
 def test_a_replay_goes_on_as_if_it_began_anew(
     events: tuple[Event, ...], first: int, second: int
@@ -124,6 +125,7 @@ def test_a_replay_goes_on_as_if_it_began_anew(
     assert start.reviews == kept, "an earlier state is never changed"
 
 
+@settings(max_examples=50)
 @given(ledgers(), ledgers())
 def test_a_replay_of_other_events_begins_anew(
     events: tuple[Event, ...], others: tuple[Event, ...]

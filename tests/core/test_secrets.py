@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from curator_core.rules.secret_patterns import PATTERNS
-from curator_core.rules.secrets import RULES_VERSION, digest, find, redact
+from curator_core.rules.secrets import RULES_VERSION, brings, digest, find, redact
 from curator_core.rules.visible import split_lines
 from tests.shared_data import hostile_notes, shared_data
 
@@ -43,6 +43,25 @@ ISSUED = {
     "vault-token": [f"hvs.{FAKE}"],
     "xai-key": [f"xai-{FAKE}{FAKE}"],
     "groq-key": [f"gsk_{FAKE}{FAKE}"],
+    "grafana-token": [f"glsa_{FAKE[:32]}_0fa10fa1"],
+    "square-key": [f"sq0csp-{FAKE}", f"sq0atp-{FAKE[:22]}"],
+    "linear-key": [f"lin_api_{FAKE}"],
+    "notion-token": [f"ntn_{FAKE}FAKEFA"],
+    "docker-token": [f"dckr_pat_{FAKE[:27]}"],
+    "atlassian-token": [f"ATATT3xFfGF0{FAKE}{FAKE}"],
+    "newrelic-key": [f"NRAK-{FAKE[:27]}"],
+    "postman-key": ["PMAK-" + "0fa1" * 6 + "-" + "0fa1" * 8 + "0f"],
+    "doppler-token": [f"dp.pt.{FAKE}"],
+    "supabase-key": ["sbp_" + "0fa1" * 10, f"sb_secret_{FAKE[:30]}"],
+    "terraform-token": [f"{FAKE[:14]}.atlasv1.{FAKE}{FAKE[:27]}"],
+    "airtable-token": [f"pat{FAKE[:14]}." + "0fa1" * 16],
+    "replicate-token": [f"r8_{FAKE[:37]}"],
+    "perplexity-key": [f"pplx-{FAKE}FAKEFAKE"],
+    "langsmith-key": ["lsv2_pt_" + "0fa1" * 8 + "_0fa10fa10f"],
+    "figma-token": [f"figd_{FAKE}"],
+    "sentry-token": [f"sntryu_{FAKE}{FAKE[:24]}"],
+    "rubygems-key": ["rubygems_" + "0fa1" * 12],
+    "planetscale-key": [f"pscale_tkn_{FAKE}"],
     "age-key": [f"AGE-SECRET-KEY-1{FAKE}FAKEFAKEFAKEFAKEFA"],
     "jwt": ["eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJGQUtFIn0.FAKEFAKEFAKEFAKEFAKE"],
 }
@@ -71,6 +90,10 @@ WRITTEN = [
     ("password", "密码是{}", "abc12345"),
     ("password", "密码已改为{}，请勿外传", "Gull77-Fake"),
     ("password", "测试库密码（只读）：{}", "Gull77-Fake"),
+    ("password", "口令改成了 {}", "Gull77-Fake"),
+    ("password", "La clave del router es {}", "Gull77-Fake"),
+    ("password", "clave: {}", "Gull77-Fake"),
+    ("command-password", "mysql -u root -p{} tides < dump.sql", "Gull77-Fake"),
     ("password", "Passwords: password is {}", "Gull-77-Fake"),
     ("password", "用 {} 作为密码", "Gull-77-Fake"),
     ("password", "{}是测试库的密码", "Gull-77-Fake"),
@@ -117,6 +140,11 @@ password is SHA-256-hashed
 passwords are argon2id hashed
 password: 2026-11-09
 the password was last changed in 2025
+La clave es la paciencia
+la clave del diseño: menos pasos
+mysql -u root -p tides < dump.sql
+mysql -h db -p$DB_PASS tides
+ask for mysql-plugin and the patch pattern
 密码是必填的
 密码是8位以上的数字
 密码是 12 位字符
@@ -248,7 +276,7 @@ def test_spans_lie_in_the_original(noise: str) -> None:
 def test_digest_is_salted() -> None:
     assert digest(b"a", "x") == digest(b"a", "x") != digest(b"b", "x")
     assert len(digest(b"", "\udcff")) == 64
-    assert RULES_VERSION == 1
+    assert RULES_VERSION == 2
 
 
 def test_scores_on_hostile_and_benign_notes() -> None:
@@ -299,3 +327,13 @@ def test_time_grows_with_the_text_only() -> None:
             find(text)
             spent.append(perf_counter() - start)
         print(f"{name:10} {spent[1] * 1e3:5.0f} ms for half a million, x{spent[1] / spent[0]:.1f}")
+
+
+def test_a_text_brings_what_no_known_text_holds_as_a_secret() -> None:
+    held, word = "The DB password is Blue77!x", "Nothing but Blue77!x stands here."
+    assert find(held)
+    assert not find(word)
+    assert brings(held, ())
+    assert brings(held, (word,))
+    assert not brings(held, (word, f"{held}\n"))
+    assert not brings(word, ())

@@ -12,7 +12,7 @@ import pytest
 from curator_core.model.decision import Approve, Defer, Reject
 from curator_core.model.problem import Refusal
 from curator_core.model.view import BatchReceipt, Staged
-from curator_core.service import review, undoing
+from curator_core.service import review, undoing, writing
 from curator_core.service.watching import CANCELLED, Progress, Stage
 from curator_core.store import intent
 from curator_core.store.repository import open_repository
@@ -81,6 +81,22 @@ def test_stopped_at_any_step_before_the_commit_point_nothing_is_written(home: Pa
     put(home, "memory/notes/old.md", note("m-old", "By hand.", status="active"))
     undone = stopped_everywhere(home, lambda one: undoing.undo(caller(home, watch=one)))
     assert undone.asked[-1] is True
+
+
+def test_a_plan_in_the_making_is_told_and_stopped_at_each_decision(home: Path) -> None:
+    """Acceptance 23: the plan of a batch says how far it is; stopped, nothing has changed."""
+    before, limit = state(home), 0
+    while True:
+        one = Follower(limit)
+        found = writing.foresee(caller(home, watch=one))
+        assert state(home) == before and len(found.staged) == 3
+        if not isinstance(found.outcome, Refusal):
+            break
+        assert found.outcome.code == CANCELLED and len(one.asked) == limit + 1
+        limit += 1
+    for stage in (Stage.BINDING, Stage.PLANNING):
+        told = [each.done for each in one.told_ if each.stage is stage]
+        assert set(told) == {0, 1, 2} and told == sorted(told)
 
 
 def test_a_stop_right_before_the_commit_point_and_what_is_told(home: Path) -> None:

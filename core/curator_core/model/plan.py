@@ -59,7 +59,8 @@ class Plan:
     `base` is the HEAD commit the plan was made on. `changes` include the ledger file. `digest` is
     independent of the clock: two plans with one digest mean the same to a reviewer. `notices` are
     sentences a reviewer must see (moved boundaries, retargeting, filled fields). `uncommitted` are
-    paths whose hand edit is kept in `rescues` instead of in a commit.
+    paths whose hand edit is kept in `rescues` instead of in a commit. `confirmed` are items of
+    which a person said that what looks like a secret may get into git.
     """
 
     decision: str
@@ -75,6 +76,7 @@ class Plan:
     uncommitted: frozenset[str] = frozenset()
     notices: tuple[str, ...] = ()
     answers: tuple[AnswerChange, ...] = ()
+    confirmed: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

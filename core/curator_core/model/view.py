@@ -39,6 +39,7 @@ class QueueView:
     recovery: bool
     token: str
     read_only: Refusal | None = None
+    unpurged: bool = False
     ages: Mapping[str, int] = field(default_factory=dict)
     applied: tuple[Item, ...] = ()
     problems: tuple[Problem, ...] = ()
@@ -175,12 +176,14 @@ class Staged:
 
 @dataclass(frozen=True, slots=True)
 class SetBack:
-    """A staged decision that Curator, not the person, set back: its proposal had changed."""
+    """A staged decision that Curator, not the person, set back: its proposal had changed. `title`
+    is known while the decision is still kept."""
 
     decision: str
     item: str
     action: Action
     at: str
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +220,7 @@ class StatusView:
     notes: int
     problems: tuple[Problem, ...]
     jobs: tuple[JobRun, ...] = ()
+    unpurged: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +247,8 @@ class OutsideRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Past:
-    """What happened: ledger events and other people's commits, each newest first.
+    """What happened: ledger events, other people's commits and staged decisions that Curator set
+    back, each newest first.
 
     `undo` is the decision that an undo without a name would take back, None when there is none.
     `redo` is the undo that a redo would take back, or why there is nothing to redo.
@@ -253,3 +258,4 @@ class Past:
     outside: tuple[OutsideRow, ...]
     undo: str | None
     redo: str | Refusal
+    set_back: tuple[SetBack, ...] = ()

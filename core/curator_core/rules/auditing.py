@@ -32,6 +32,9 @@ NOT_HUMAN = "not-a-person"
 OWN = "own-proposal"
 HEADLESS = "headless"
 UNSIGNED = "unsigned"
+BAD_SIGNATURE = "signature-bad"
+UNKNOWN_KEY = "signature-unknown"
+UNVERIFIED = "signature-unverified"
 
 GUARDED = (
     *("status", "supersedes", "relation", "origin", "authority", "taint", "sources", "inputs"),

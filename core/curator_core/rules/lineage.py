@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from curator_core.model.event import Action, Event
@@ -10,8 +10,9 @@ from curator_core.model.files import Entry
 from curator_core.model.lineage import Kind
 from curator_core.model.note import Relation
 from curator_core.model.proposal import Item
-from curator_core.rules import taint
+from curator_core.rules import gate, source_uri, taint
 from curator_core.rules.slots import folded_id
+from curator_core.rules.source_uri import Cited
 
 _RECUT = frozenset({Action.MERGE, Action.SPLIT})
 
@@ -111,27 +112,86 @@ def _some(text: str | None) -> tuple[str, ...]:
     return (text,) if text else ()
 
 
-def found(
-    name: Wanted, trails: Iterable[Trail]
-) -> tuple[tuple[Kind, ...], Mapping[str, tuple[str, ...]]]:
-    """As what the name is known, and each note that came from it by its folded name, with what it
-    was made of; empty for those that came by themselves. Linear in the trails."""
-    kinds: set[Kind] = set()
-    came: dict[str, tuple[str, ...]] = {}
+@dataclass(frozen=True, slots=True)
+class Came:
+    """How one note came from a name: by itself, known as `kinds`, else by what it is `made_of`."""
+
+    kinds: tuple[Kind, ...] = ()
+    made_of: tuple[str, ...] = ()
+
+
+def found(name: Wanted, trails: Iterable[Trail]) -> Mapping[str, Came]:
+    """Each note that came from the name, by its folded name; those that came by themselves first.
+    Linear in the trails."""
+    came: dict[str, Came] = {}
     makers: dict[str, list[str]] = {}
     for trail in trails:
-        known = [*name.known_as(trail)]
-        kinds.update(known)
+        own = folded_id(trail.name)
+        known = set(name.known_as(trail))
         if known:
-            came[folded_id(trail.name)] = ()
+            before = came[own].kinds if own in came else ()
+            came[own] = Came(tuple(kind for kind in Kind if kind in known or kind in before))
         for part in trail.made_of:
-            makers.setdefault(folded_id(part), []).append(folded_id(trail.name))
+            makers.setdefault(folded_id(part), []).append(own)
     waiting = list(came)
     for part in waiting:
         for made in dict.fromkeys(makers.get(part, ())):
             if made not in came:
-                came[made] = (part,)
+                came[made] = Came(made_of=(part,))
                 waiting.append(made)
-            elif came[made] and part not in came[made]:
-                came[made] = (*came[made], part)
-    return tuple(kind for kind in Kind if kind in kinds), came
+            elif came[made].made_of and part not in came[made].made_of:
+                came[made] = Came(made_of=(*came[made].made_of, part))
+    return came
+
+
+def kinds(came: Iterable[Came]) -> tuple[Kind, ...]:
+    """As what the name is known at all."""
+    known = {kind for each in came for kind in each.kinds}
+    return tuple(kind for kind in Kind if kind in known)
+
+
+def starts(names: Iterable[str], trails: Iterable[Trail]) -> Iterator[tuple[Kind, str]]:
+    """Where these notes may have come from: sessions and sources, they themselves, what they were
+    made of and where that came from, jobs and proposers; each once. Linear in the trails."""
+    by_name: dict[str, list[Trail]] = {}
+    for trail in trails:
+        by_name.setdefault(folded_id(trail.name), []).append(trail)
+    spelled = {folded_id(name): name for name in names}
+    waiting = list(spelled)
+    for name in waiting:
+        for trail in by_name.get(name, ()):
+            fresh = {folded_id(part): part for part in trail.made_of}
+            waiting += [part for part in fresh if part not in spelled]
+            spelled |= {part: text for part, text in fresh.items() if part not in spelled}
+    ways = [way for name in waiting for way in _ways(spelled[name], by_name.get(name, ()))]
+    last = (Kind.JOB, Kind.PROPOSER)
+    ways.sort(key=lambda way: way[0] in last)
+    known: dict[tuple[Kind, str], tuple[Kind, str]] = {}
+    for kind, name in ways:
+        known.setdefault((kind, name.strip().casefold()), (kind, name))
+    yield from known.values()
+
+
+def _file(uri: str) -> str:
+    """A source without its lines and its commit: as they are compared (`taint.same_text`)."""
+    cited, whole = source_uri.parse(uri), uri.partition("#")[0]
+    pinned = isinstance(cited, Cited) and cited.commit is not None
+    return whole.rpartition("@")[0] if pinned else whole
+
+
+def _ways(name: str, trails: Sequence[Trail]) -> Iterator[tuple[Kind, str]]:
+    for trail in trails:
+        yield from ((Kind.SESSION, session) for session in trail.sessions)
+    for uri in (uri for trail in trails for uri in trail.sources):
+        scheme, _, rest = uri.partition(":")
+        if scheme.casefold() == "conversation" and rest:
+            yield Kind.SESSION, rest.partition("#")[0]
+        else:
+            yield Kind.SOURCE, _file(uri)
+        if "#" in uri:
+            yield Kind.SOURCE, f"{_file(uri)}#{uri.partition('#')[2]}"
+    yield Kind.NOTE, name
+    for trail in trails:
+        yield from ((Kind.JOB, job) for job in trail.jobs)
+        known = (name for name in trail.proposers if gate.person_of(name) is not None)
+        yield from ((Kind.PROPOSER, proposer) for proposer in known)

@@ -6,7 +6,8 @@ told from other words, so no rule tries; nothing here ever blocks a decision.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -39,12 +40,20 @@ def find(text: str) -> tuple[Found, ...]:
     """All that is found, in order; a number is told once, by the rule that checks most."""
     taken: list[Found] = []
     for rule, regex, holds in _RULES:
-        for match in regex.finditer(text):
-            start, end = match.span("value")
-            free = all(end <= other.start or other.end <= start for other in taken)
-            if free and holds(match["value"]):
-                taken.append(Found(rule, start, end))
-    return tuple(sorted(taken, key=lambda found: found.start))
+        starts = [found.start for found in taken]
+        new = [
+            Found(rule, *match.span("value"))
+            for match in regex.finditer(text)
+            if _free(taken, starts, *match.span("value")) and holds(match["value"])
+        ]
+        taken = sorted((*taken, *new), key=lambda found: found.start)
+    return tuple(taken)
+
+
+def _free(taken: Sequence[Found], starts: Sequence[int], start: int, end: int) -> bool:
+    """Whether no earlier rule's finding, all in order and apart, overlaps this span."""
+    at = bisect_left(starts, end)
+    return at == 0 or taken[at - 1].end <= start
 
 
 def problems(text: NoteText, path: str) -> Iterator[Problem]:

@@ -33,12 +33,9 @@ class Earlier:
     @property
     def notices(self) -> tuple[str, ...]:
         """What a reviewer must know."""
-        told = []
-        if self.found is not None:
-            told.append(f"{self.change.path_after} was edited since; the edit stays")
-        if self.data is not None and self.change.old is not None and self.change.old.redacted:
-            told.append(f"{self.change.path_before} holds what looks like a secret; git keeps it")
-        return tuple(told)
+        if self.found is None:
+            return ()
+        return (f"{self.change.path_after} was edited since; the edit stays",)
 
 
 def earlier(change: NoteChange, draft: Draft) -> Earlier | Refusal:

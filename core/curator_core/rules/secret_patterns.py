@@ -71,6 +71,29 @@ _ISSUED = (
     ("vault-token", "hvs.", r"hvs\.[A-Za-z0-9_-]{24,255}"),
     ("xai-key", "xai-", r"xai-[A-Za-z0-9]{60,255}"),
     ("groq-key", "gsk_", r"gsk_[A-Za-z0-9]{40,255}"),
+    ("grafana-token", "glsa_ glc_", r"gl(?:sa|c)_[A-Za-z0-9]{20,255}(?:_[0-9a-f]{8})?={0,2}"),
+    ("square-key", "sq0", r"sq0(?:atp|csp|idp)-[A-Za-z0-9_-]{22,60}"),
+    ("linear-key", "lin_", r"lin_(?:api|oauth)_[A-Za-z0-9]{32,255}"),
+    ("notion-token", "ntn_", r"ntn_[A-Za-z0-9]{40,60}"),
+    ("docker-token", "dckr_", r"dckr_(?:pat|oat)_[A-Za-z0-9_-]{20,60}"),
+    ("atlassian-token", "ATATT3x ATCTT3x", r"AT[AC]TT3x[A-Za-z0-9_=-]{40,400}"),
+    ("newrelic-key", "NRAK-", r"NRAK-[A-Z0-9]{27}"),
+    ("postman-key", "PMAK-", r"PMAK-[0-9a-f]{24}-[0-9a-f]{34}"),
+    (
+        "doppler-token",
+        "dp.pt. dp.st. dp.ct. dp.sa. dp.scim. dp.audit.",
+        r"dp\.(?:pt|st|ct|sa|scim|audit)\.(?:[a-z0-9_-]{2,35}\.)?[A-Za-z0-9]{40,44}",
+    ),
+    ("supabase-key", "sbp_ sb_secret_", r"(?:sbp_[0-9a-f]{40}|sb_secret_[A-Za-z0-9_-]{20,60})"),
+    ("terraform-token", ".atlasv1.", r"[A-Za-z0-9]{14}\.atlasv1\.[A-Za-z0-9_=-]{60,80}"),
+    ("airtable-token", "pat", r"pat[A-Za-z0-9]{14}\.[0-9a-f]{64}"),
+    ("replicate-token", "r8_", r"r8_[A-Za-z0-9]{30,50}"),
+    ("perplexity-key", "pplx-", r"pplx-[A-Za-z0-9]{32,64}"),
+    ("langsmith-key", "lsv2_", r"lsv2_(?:pt|sk)_[0-9a-f]{32}_[0-9a-f]{10}"),
+    ("figma-token", "figd_ figo_ figu_", r"fig[dou]_[A-Za-z0-9_-]{30,60}"),
+    ("sentry-token", "sntry", r"sntry[su]_[A-Za-z0-9+/=_-]{40,400}"),
+    ("rubygems-key", "rubygems_", r"rubygems_[0-9a-f]{48}"),
+    ("planetscale-key", "pscale_", r"pscale_(?:tkn|pw|oauth)_[A-Za-z0-9=_-]{32,64}"),
     ("azure-key", "AccountKey=", r"AccountKey=(?P<value>[A-Za-z0-9+/]{40,200}={0,2})"),
     ("age-key", "AGE-SECRET-KEY-", r"AGE-SECRET-KEY-(?:PQ-)?1[A-Z0-9]{40,}"),
     ("jwt", "eyJ", r"eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{10,}"),
@@ -92,7 +115,7 @@ _PIECES = rf"{_PREFIX}[A-Za-z0-9_-]{{0,40}}(?:{_JOIN}{_CHUNK}){{2,12}}"
 _PASSWORD_CJK = r"(?:パスワード|비밀번호|密码|密碼|口令|暗号|密钥|秘钥|密匙)"
 _PASSWORD = (
     r"(?:(?:pass(?:[_-]?(?:word|phrase|code)|wd|wort)|mot de passe|pwd|kennwort|contrase[ñn]a|"
-    rf"senha|wachtwoord|пароль)s?(?![^\W_])|{_PASSWORD_CJK})"
+    rf"clave|senha|wachtwoord|пароль)s?(?![^\W_])|{_PASSWORD_CJK})"
 )
 _KEY = (
     r"(?:(?:api[ _-]?key|secret[ _-]?(?:access[ _-]?)?key|access[ _-]?(?:key|token)|"
@@ -114,7 +137,7 @@ _CHANGED = r"(?:set|changed|reset|rotated|updated|switched|moved)\sto"
 _IS = (
     rf"(?:\s(?:is|was|are|were|be|becomes?|became|lautet|ist|war|heißt|est|es|é|został|это)(?=[\s:])|"
     rf"\s?(?:=>|->|:=|={{1,2}}|:|\|)|\s[-–—](?=\s)|"
-    r"\s?(?:现在|目前|已经|已)?(?:是|为|為|等于|叫|は|는|은|(?:改|换|变|设|设置|重置|更新)(?:成|为|為)))"
+    r"\s?(?:现在|目前|已经|已)?(?:是|为|為|等于|叫|は|는|은|(?:改|换|变|设|设置|重置|更新)(?:成|为|為)了?))"
     rf"{_ADVERB}(?:\s?(?:{_CHANGED}))?\s?:?"
 )
 _TO = rf"\s(?:(?:has been|was|is|got|gets)\s)?(?:now\s)?{_CHANGED}\s?:?"
@@ -135,7 +158,7 @@ def _written(rule: str, regex: str, hints: str, shape: Shape) -> Pattern:
 
 _HINTS = (
     "password passphrase passcode passwd passwort passe pass- pass_ pwd kennwort "
-    "contrase senha wachtwoord пароль " + _PASSWORD_CJK[3:-1].replace("|", " ")
+    "contrase clave senha wachtwoord пароль " + _PASSWORD_CJK[3:-1].replace("|", " ")
 )
 
 PATTERNS: tuple[Pattern, ...] = (
@@ -176,6 +199,12 @@ PATTERNS: tuple[Pattern, ...] = (
         "basic-auth",
         r"(?<!\S)(?:-u|--user)[ =][\"']?[\w.@-]{1,60}:(?P<value>[^\s\"'`]{1,200})",
         "-u --user",
+        Shape.PASSWORD,
+    ),
+    _written(
+        "command-password",
+        r"(?:mysql(?:dump|admin)?|mariadb)\b[^\n]{0,120}?\s-p(?P<value>[^\s\"'`]{4,200})",
+        "mysql mariadb",
         Shape.PASSWORD,
     ),
     _written(

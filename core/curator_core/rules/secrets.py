@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from curator_core.rules.folded_copy import compatible
@@ -19,7 +19,7 @@ from curator_core.rules.secret_patterns import PATTERNS, SPLIT_KEY, Pattern, Sha
 from curator_core.rules.secret_shapes import looks_secret, trimmed
 from curator_core.rules.visible import places
 
-RULES_VERSION = 1
+RULES_VERSION = 2
 """Changes whenever the same text may give other secrets."""
 
 MASK = "\u2022"
@@ -28,6 +28,10 @@ MASK = "\u2022"
 _JOINED_MIN = 16
 _ROUNDS = 8
 
+_HINTED = re.compile(
+    "|".join(sorted({re.escape(hint.lower()) for each in PATTERNS for hint in each.hints}))
+)
+"""What no secret of PATTERNS does without, in lower case: most names hold none of it."""
 _BLOCK_EDGE = re.compile(
     r"(?P<begin>-----BEGIN (?:[A-Z0-9]+ ){0,4}PRIVATE KEY(?: BLOCK)?-----|PuTTY-User-Key-File-\d:)|"
     r"-----END (?:[A-Z0-9]+ ){0,4}PRIVATE KEY(?: BLOCK)?-----|(?P<mac>Private-MAC: ?[0-9a-f]{20,})"
@@ -57,6 +61,18 @@ def find(text: str) -> tuple[Secret, ...]:
         Secret(rule, start, end, line, column)
         for (start, end, rule), (line, column, _) in zip(spans, starts, strict=True)
     )
+
+
+def brings(text: str, known: Sequence[str]) -> bool:
+    """Whether a text holds a secret that none of the known texts holds."""
+    return any(
+        not any(value in other and value in _values_of(other) for other in known)
+        for value in _values_of(text)
+    )
+
+
+def _values_of(text: str) -> frozenset[str]:
+    return frozenset(text[secret.start : secret.end] for secret in find(text))
 
 
 def redact(text: str) -> str:
@@ -94,7 +110,7 @@ def digest(salt: bytes, text: str) -> str:
 def _spans(text: str) -> Iterator[tuple[int, int, str]]:
     copy = compatible(text)
     folded = copy.text.lower()
-    for pattern in PATTERNS:
+    for pattern in PATTERNS if _HINTED.search(folded) else ():
         haystack = folded if pattern.folded else copy.text
         if any(hint in haystack for hint in pattern.hints):
             for start, end in _values(pattern, haystack, copy.text):

@@ -11,10 +11,11 @@ from pathlib import Path
 
 from curator_core.model.home import GitState, Head
 from curator_core.model.problem import Refusal, StoreError
-from curator_core.rules import adopting, layout, view_stamp
+from curator_core.rules import adopting, layout, secrets, view_stamp
 from curator_core.rules.adopting import Skipped, Wish
+from curator_core.rules.hashing import blob_id
 from curator_core.rules.layout import LaidOut
-from curator_core.service import founding, queueing
+from curator_core.service import founding, queueing, spilling
 from curator_core.service.caller import Caller
 from curator_core.service.opening import instant
 from curator_core.store import beneath, git_adopting, git_founding, transaction, walking
@@ -90,6 +91,9 @@ def adopt(caller: Caller, target: Path, wish: Wish) -> Adopted | Refusal:
         if isinstance(again, Refusal):
             return again
         notes = _read(repo, again.taken)
+        refused = None if spilling.CODE in wish.confirm else _secret(repo, notes)
+        if refused is not None:
+            return refused
         made = git_adopting.adopt(
             lock,
             Adoption(
@@ -267,6 +271,25 @@ def _read(repo: Repository, paths: Iterable[str]) -> dict[str, Held]:
         if held is not None:
             notes[path] = held
     return notes
+
+
+def _secret(repo: Repository, notes: Mapping[str, Held]) -> Refusal | None:
+    """Why notes that git does not hold yet are not committed as they are."""
+    head = repo.head().commit
+    known = {} if head is None else repo.tree(head)
+    fresh = (path for path, held in notes.items() if known.get(path) != blob_id(held.data))
+    found = [path for path in fresh if secrets.find(notes[path].data.decode("utf-8", "replace"))]
+    if not found:
+        return None
+    names = ", ".join(secrets.redact(path) for path in found[:EXAMPLES])
+    more = f" and {len(found) - EXAMPLES} more" if len(found) > EXAMPLES else ""
+    return Refusal(
+        spilling.CODE,
+        f"what looks like a secret is not in git yet, and would be for ever: {names}{more}; "
+        "nothing was written",
+        "take it out, leave the file out with --not, or add --confirm secret",
+        secrets.redact(found[0]),
+    )
 
 
 def _files(seen: Survey, baseline: str | None) -> dict[str, bytes]:

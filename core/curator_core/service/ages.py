@@ -11,16 +11,22 @@ from curator_core.service.opening import Opened
 
 def age_days(one: Opened, item: Item) -> int:
     """Whole days since the item waits; an item without a date counts from its file's time."""
-    since = _since(item.since) or _file_time(one, item)
-    return 0 if since is None else max(0, (one.caller.now - since).days)
+    waits = since(one, item)
+    return 0 if waits is None else max(0, (one.caller.now - waits).days)
 
 
-def _since(text: str) -> datetime | None:
+def since(one: Opened, item: Item) -> datetime | None:
+    """From when the item waits; None when neither it nor its file says."""
+    return instant(item.since) or _file_time(one, item)
+
+
+def instant(text: str) -> datetime | None:
+    """An instant or date as written, in UTC where it says no offset; None when it is none."""
     try:
-        since = datetime.fromisoformat(text)
+        found = datetime.fromisoformat(text)
     except ValueError:
         return None
-    return since if since.tzinfo is not None else since.replace(tzinfo=UTC)
+    return found if found.tzinfo is not None else found.replace(tzinfo=UTC)
 
 
 def _file_time(one: Opened, item: Item) -> datetime | None:

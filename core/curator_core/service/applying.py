@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from curator_core.model.plan import Plan, Receipt
 from curator_core.model.problem import Refusal
 from curator_core.rules import editing, secrets
-from curator_core.service import gating, purging
+from curator_core.service import gating, indexing, purging, spilling
 from curator_core.service.opening import Opened, look
 from curator_core.service.watching import Steps
 from curator_core.store import note_text, preparing, rescue, transaction
@@ -65,7 +65,7 @@ def _applied(one: Opened, plan: Plan, again: Planner) -> Receipt | Refusal:
 
 
 def _commit(one: Opened, lock: transaction.Lock, plan: Plan) -> Applied | Refusal:
-    wrong = gating.admitted(one, plan) or verify(plan)
+    wrong = gating.admitted(one, plan) or spilling.refused(one, plan) or verify(plan)
     if wrong is not None:
         return wrong
     written = {change.after for change in plan.changes if change.after is not None}
@@ -133,6 +133,7 @@ def _receipt(one: Opened, plan: Plan, applied: Applied, recovered: tuple[str, ..
         commit=applied.commit,
         notes=plan.notes,
         events=tuple(event.event_id for event in plan.events),
+        generation=indexing.generation(one.repo),
         worktree=applied.worktree,
         notices=plan.notices,
         recovered=recovered,

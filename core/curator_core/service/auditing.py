@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from curator_core.model.home import Headless
@@ -10,7 +10,8 @@ from curator_core.model.problem import Severity
 from curator_core.model.proposal import Item, Lane, Op
 from curator_core.rules import auditing
 from curator_core.rules.auditing import Damage
-from curator_core.service import auditing_checks, auditing_history, finding
+from curator_core.service import auditing_checks, auditing_history, auditing_seals, finding
+from curator_core.service.auditing_seals import Judged
 from curator_core.service.caller import Caller
 from curator_core.service.opening import Opened, opened
 from curator_core.store import refusals
@@ -22,6 +23,7 @@ DUE = "review-due"
 """The flag of a note whose review is due: time passed, nothing is wrong."""
 CONFIG_WAITS = "config-waiting"
 REFUSED = "refused"
+SIGNED = "signed"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,14 +68,15 @@ class Audit:
 def audit(caller: Caller) -> Audit:
     """Compare worktree, history and ledger; what is found waits in the queue from then on."""
     with opened(caller) as one:
-        damages = auditing_checks.audited(one)
+        seals = auditing_seals.judged(one)
+        damages = auditing_checks.audited(one, seals)
         told = frozenset(item.item for _, item in damages)
         found = [*(_row(*pair) for pair in damages), *_waiting(one, told)]
         order = {severity: number for number, severity in enumerate(Severity)}
         found.sort(key=lambda row: (order[row.severity], row.code, row.item.paths))
         return Audit(
             findings=tuple(found),
-            facts=tuple(_facts(one)),
+            facts=(*_facts(one), *_signed(seals)),
             head=one.snapshot.head.commit,
             commits=len(auditing_history.walked(one).commits),
             events=len(one.ledger.events),
@@ -129,11 +132,12 @@ def _said(item: Item) -> tuple[str, str]:
     if item.op is Op.CONFIG:
         return CONFIG_WAITS, f"{CONFIG_PATH} holds a change that nobody approved"
     if item.op is Op.OUTSIDE_CHANGE:
-        return item.op.value, f"commit {(item.outside or '')[:10]} changed {where}"
+        said = f"commit {(item.outside or '')[:10]} changed {where} without a decision"
+        return item.op.value, said
     for code in ("edited-since-review", "claimed-review"):
         if code in item.flags:
-            return code, f"{where} holds a text that nobody approved"
-    return "unreviewed", f"nobody approved {where}"
+            return code, f"the note {where} holds a text that nobody approved"
+    return "unreviewed", f"nobody approved the note {where}"
 
 
 def _facts(one: Opened) -> Iterator[Fact]:
@@ -150,6 +154,15 @@ def _facts(one: Opened) -> Iterator[Fact]:
     if own and not one.snapshot.config.four_eyes:
         message = f"{len(own)} approvals of own proposals"
         yield Fact(code=auditing.OWN, message=message, count=len(own), newest=own[-1].decision)
+
+
+def _signed(seals: Sequence[Judged]) -> Iterator[Fact]:
+    """Whose signatures were good: a name that is not expected here may decide and must not."""
+    newest = {(each.sealed.by, each.sealed.key): each.made for each in reversed(seals)}
+    for (name, key), count in sorted(auditing_seals.signers(seals).items()):
+        message = f"{count} commits of decisions are signed by {name or 'an unnamed key'} ({key})"
+        made = newest[name, key]
+        yield Fact(code=SIGNED, message=message, count=count, newest=made.decisions[0])
 
 
 def _refused(one: Opened) -> Iterator[Fact]:

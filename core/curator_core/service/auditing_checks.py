@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from curator_core.model.event import Action
 from curator_core.model.files import Place
@@ -16,12 +16,21 @@ from curator_core.rules.auditing import Damage
 from curator_core.rules.hashing import blob_id
 from curator_core.rules.items import Queue, as_settled, ordered
 from curator_core.rules.review_state import Standing, vouch
-from curator_core.service import auditing_history, auditing_notes, ledger_files, lost_sources
+from curator_core.service import (
+    auditing_history,
+    auditing_notes,
+    auditing_seals,
+    ledger_files,
+    lost_sources,
+)
+from curator_core.service.auditing_seals import Judged
 from curator_core.service.opening import Opened
 from curator_core.store import reading, state
 
 RECORD = "audit.json"
 """Under the git path: what the last audit found and where HEAD stood."""
+_NAMED_COMMITS = "seals"
+_SEALS = "signatures"
 _QUEUED = "audited queue"
 _LIMIT = 8 * 1024 * 1024
 _NAMED = 5
@@ -93,6 +102,11 @@ def _rewritten(one: Opened) -> Iterator[Damage]:
     return auditing_history.rewritten(one, _record(one).get("head") or None)
 
 
+def _seals(one: Opened) -> Iterator[Damage]:
+    """Only the commits that the last audit named: verifying all takes a process for each."""
+    return auditing_seals.again(one, frozenset(_record(one).get(_NAMED_COMMITS, "").split()))
+
+
 Check = Callable[[Opened], Iterable[Damage]]
 
 ALWAYS: dict[str, Check] = {"missing": auditing_notes.missing}
@@ -105,7 +119,7 @@ ASKED: dict[str, Check] = {
     "chain": auditing_history.chain,
     "people": auditing_history.people,
     "rewritten": _rewritten,
-    "unsigned": auditing_history.unsigned,
+    _SEALS: _seals,
     "evidence": _evidence,
     "citing": _citing,
 }
@@ -127,12 +141,17 @@ Found = tuple[Damage, Item]
 """A finding and its item."""
 
 
-def audited(one: Opened) -> tuple[Found, ...]:
-    """Everything that all checks find now and nobody dismissed; kept for the queue, where what was
-    dismissed stays among the suppressed."""
-    found = {name: list(_found(one, check)) for name, check in (ALWAYS | ASKED).items()}
+def audited(one: Opened, seals: Sequence[Judged]) -> tuple[Found, ...]:
+    """Everything that all checks find now and nobody dismissed, `seals` being all judged
+    signatures; kept for the queue, where what was dismissed stays among the suppressed."""
+    checks: dict[str, Check] = {
+        **(ALWAYS | ASKED),
+        _SEALS: lambda one: auditing_seals.told(one, seals),
+    }
+    found = {name: list(_found(one, check)) for name, check in checks.items()}
     asked = (name for name in ASKED if any(not _accepted(one, item) for _, item in found[name]))
     kept = {"asked": " ".join(asked)}
+    kept[_NAMED_COMMITS] = " ".join(auditing_seals.doubtful(seals))
     still = [pair for each in found.values() for pair in each if not _closed(one, pair[1])]
     moved = any(damage.finding.code == auditing.REWRITTEN for damage, _ in still)
     kept["head"] = _record(one).get("head", "") if moved else one.snapshot.head.commit or ""

@@ -60,14 +60,15 @@ def _named(one: Opened, made: Made) -> frozenset[str]:
     if not wanted:
         return frozenset()
     events = [event for event in one.ledger.events if event.decision in wanted]
-    paths = {c.path for c in made.changes if _decision_of(c.path) in wanted}
+    paths = {c.path for c in made.changes if decision_of(c.path) in wanted}
     paths |= {p for e in events for n in e.notes for p in (n.path_before, n.path_after) if p}
     if any(event.action is Action.FORGET for event in events):
         paths |= {c.path for c in made.changes if c.path.startswith(("sources/", "ledger/"))}
     return frozenset(paths)
 
 
-def _decision_of(path: str) -> str:
+def decision_of(path: str) -> str:
+    """The decision that a ledger file is named for."""
     return path.rpartition("-")[2].removesuffix(".jsonl")
 
 
@@ -105,7 +106,7 @@ def _outside(made: Made, told: list[Changed]) -> Damage:
 def decisions(one: Opened) -> Iterator[Damage]:
     """Decisions that were applied, by a commit or by this device's reflog, and that no ledger file
     in HEAD tells of any more."""
-    known = {_decision_of(path) for path in one.ledger.paths}
+    known = {decision_of(path) for path in one.ledger.paths}
     told = {path for damage in outside(one) for path in damage.paths}
     gone: set[str] = set()
     for made in walked(one).commits:
@@ -120,11 +121,14 @@ def decisions(one: Opened) -> Iterator[Damage]:
 
 def _ledger_file(made: Made, decision: str) -> Changed | None:
     mine = (c for c in made.changes if event_lines.is_ledger(c.path) and c.after is not None)
-    return next((c for c in mine if _decision_of(c.path) == decision), None)
+    return next((c for c in mine if decision_of(c.path) == decision), None)
 
 
 def _unledgered(made: Made, decision: str, added: Changed | None) -> Damage:
-    message = f"commit {made.commit[:10]} says that it is decision {decision}; no ledger file does"
+    message = (
+        f"commit {made.commit[:10]} says that it is decision {decision}, but no ledger file tells "
+        "of that decision"
+    )
     repair: Repair | None = None
     if added is not None:
         repair = auditing.putting("put its ledger file back", [(added.path, added.after)])
@@ -133,7 +137,7 @@ def _unledgered(made: Made, decision: str, added: Changed | None) -> Damage:
         paths=("ledger" if added is None else added.path,),
         blobs=(made.commit,),
         since=made.at,
-        command=f"git show {made.commit}",
+        command=f"look at it: git show {made.commit}; reject says that it may stay so",
     )
 
 
@@ -156,18 +160,22 @@ def _lost(one: Opened, known: Iterable[str]) -> Iterator[Damage]:
 
 def chain(one: Opened) -> Iterator[Damage]:
     """Events that follow one which no ledger file in HEAD holds, and lines that hold no event."""
-    paths = {_decision_of(path): path for path in one.ledger.paths}
+    paths = {decision_of(path): path for path in one.ledger.paths}
     excused = _taken_away(one)
     for event, before in auditing.gaps(one.ledger.events):
         if before in excused:
             continue
-        message = f"{event.decision} follows event {before}, which the ledger does not hold"
+        message = (
+            f"decision {event.decision} was taken after event {before}, which no ledger file "
+            "holds any more"
+        )
         yield Damage(
             finding=auditing.error(auditing.GAP, message),
             paths=(paths.get(event.decision, "ledger"),),
             blobs=(event.event_id, before),
             since=event.at,
-            command="git log --diff-filter=D --stat -- ledger",
+            command="see what was taken away: git log --diff-filter=D --stat -- ledger; "
+            "reject says that it may stay so",
         )
     for problem in one.ledger.problems:
         path = problem.path or "ledger"
@@ -176,7 +184,7 @@ def chain(one: Opened) -> Iterator[Damage]:
             finding=auditing.error(auditing.UNREADABLE, message),
             paths=(path,),
             blobs=(one.ledger.paths.get(path), str(problem.line)),
-            command=f"git log -p -- {path}",
+            command=f"see what it held: git log -p -- {path}; commit that text again, or reject",
         )
 
 
@@ -200,7 +208,10 @@ def people(one: Opened) -> Iterator[Damage]:
     events, undone = one.ledger.events, one.snapshot.reviews.undone
     config = one.snapshot.config
     for event in auditing.by_others(events, undone):
-        message = f"{event.action.value} of {event.item} was decided by {event.actor}, no person"
+        message = (
+            f"{event.item} was decided ({event.action.value}) by {event.actor}, who is no person; "
+            "it counts until it is taken back"
+        )
         yield _taken(one, auditing.error(auditing.NOT_HUMAN, message), event)
     for event in auditing.own(events, undone) if config.four_eyes else ():
         message = f"{event.actor} approved an own proposal: {event.item}"
@@ -213,13 +224,13 @@ def people(one: Opened) -> Iterator[Damage]:
 
 def _taken(one: Opened, found: Finding, event: Event) -> Damage:
     """A finding about a decision; an undo takes it back."""
-    path = next((p for p in one.ledger.paths if _decision_of(p) == event.decision), "ledger")
+    path = next((p for p in one.ledger.paths if decision_of(p) == event.decision), "ledger")
     return Damage(
         finding=found,
         paths=(path,),
         blobs=(event.event_id,),
         since=event.at,
-        command=f"curator undo {event.decision}",
+        command=f"curator undo {event.decision} takes it back, reject accepts it",
     )
 
 
@@ -241,24 +252,7 @@ def rewritten(one: Opened, seen: str | None) -> Iterator[Damage]:
 
 def _history(code: str, message: str, commit: str, severity: Severity) -> Damage:
     make = auditing.error if severity is Severity.ERROR else auditing.warning
-    command = f"git log --oneline {commit}..HEAD; reject says that this is as you want it"
+    command = (
+        f"look at it: git log --oneline {commit}..HEAD; reject says that this is as you want it"
+    )
     return Damage(finding=make(code, message), paths=("ledger",), blobs=(commit,), command=command)
-
-
-def unsigned(one: Opened) -> Iterator[Damage]:
-    """Where decisions are signed, those commits that carry no signature, as one finding."""
-    if not one.snapshot.config.sign:
-        return
-    bare = [made for made in walked(one).commits if made.decisions and not made.signed]
-    if bare:
-        newest = bare[0]
-        message = (
-            f"{len(bare)} commits of decisions carry no signature, the newest {newest.commit[:10]}"
-        )
-        yield Damage(
-            finding=auditing.warning(auditing.UNSIGNED, message),
-            paths=("ledger",),
-            blobs=(newest.commit, bare[-1].commit),
-            since=newest.at,
-            command=f"git log --show-signature {newest.commit}",
-        )

@@ -79,7 +79,7 @@ def differing(one: Opened) -> Iterator[Damage]:
 
 def _differs(entry: Entry, wrong: Mapping[str, FieldValue], blobs: tuple[str, str]) -> Damage:
     name = entry.note_id or entry.path
-    message = f"{name} states another {', '.join(wrong)} than what was approved"
+    message = f"{name} says of itself what nobody approved, in: {', '.join(wrong)}"
     repair = auditing.field_repair(name, wrong)
     finding = auditing.error(auditing.DIFFERS, message, (name,), repair)
     return Damage(finding=finding, paths=(entry.path,), blobs=blobs)

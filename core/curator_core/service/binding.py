@@ -29,9 +29,11 @@ from curator_core.service import (
     existing,
     finding,
     gating,
+    indexing,
     looking,
     naming,
     redacting,
+    result_flags,
 )
 from curator_core.service.opening import Opened
 
@@ -68,7 +70,7 @@ def bind(one: Opened, choice: Decision, actor: str) -> Chosen | Already | Refusa
     if isinstance(choice, Approve) and choice.redact and not isinstance(choice, Edit):
         made = redacting.redacted(one, choice, item)
         return made if isinstance(made, Refusal) else Chosen(made, item)
-    return Chosen(choice, _with_inputs(one, choice, item))
+    return Chosen(choice, result_flags.raised(one, choice, _with_inputs(one, choice, item)))
 
 
 def _with_inputs(one: Opened, choice: Decision, item: Item) -> Item:
@@ -201,6 +203,7 @@ def _closed(one: Opened, choice: Decision, unresolved: Refusal) -> Already | Ref
             commit=commit,
             notes=event.about,
             events=events,
+            generation=indexing.generation(one.repo),
             already=True,
         )
     )

@@ -22,7 +22,7 @@ CONFIRMABLE = frozenset(
     {
         *("corrected-value", "modality", "attribution", "slot-differs", "twin-title", "noise"),
         *("shrinks", "scope-mismatch", "external-over-human", "mass-supersede", "no-source"),
-        *("secret", "branch", "ignored"),
+        *("secret", "branch", "ignored", "flagged-result"),
     }
 )
 """Refusals that a decision overcomes by confirming their code (CONTRACT 21)."""

@@ -22,10 +22,12 @@ from curator_core.service import (
     doubling,
     finding,
     gating,
+    ignoring,
     lost_sources,
     proposing,
     recutting,
     restoring_files,
+    result_flags,
     spans,
     tainting,
     titles,
@@ -51,11 +53,18 @@ def for_choices(one: Opened, actor: str, chosen: Sequence[Chosen]) -> Context:
     context = replace(context, inherited=inherited, uncommitted=_uncommitted(chosen))
     context = _with_proposals(one, context, chosen)
     context = replace(context, gone=_gone(one, chosen, context), lying=earlier.lying)
-    context = replace(context, own=gating.own(one, chosen, actor))
+    context = replace(context, own=gating.own(one, chosen, actor), said=_said(one, chosen))
     if any(scope_rows.is_row(each.item) for each in chosen):
         text = {one.snapshot.config_blob or "": home.config_text(one.repo)}
         return replace(context, past={**context.past, **text})
     return context
+
+
+def _said(one: Opened, chosen: Sequence[Chosen]) -> dict[str, tuple[str, ...]]:
+    """What the flags of own texts say, by item; nothing of choices that bring none."""
+    known = result_flags.by_text(one, chosen)
+    said = {each.item.item: result_flags.notices(each.choice, known) for each in chosen}
+    return {item: notices for item, notices in said.items() if notices}
 
 
 def _gone(one: Opened, chosen: Sequence[Chosen], context: Context) -> frozenset[str]:
@@ -171,7 +180,7 @@ def _context(
         filled_at=_first_dates(one, paths),
         past={**approved, **earlier.past},
         salt=state.salt(one.repo.state_dir),
-        ignored=one.repo.ignored(paths) if paths else frozenset(),
+        ignored=ignoring.ignored(one, paths),
         hashes=_hashes(one, paths, approved),
         approved_ids={p: index.approved[p].note_id for p in paths if p in index.approved},
         note_paths=_UnderNotes(one, index.by_id),

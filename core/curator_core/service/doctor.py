@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from curator_core.model.problem import StoreError
 from curator_core.rules import layout
+from curator_core.service import unpurged
 from curator_core.service.caller import Caller
 from curator_core.service.opening import Opened, opened
 from curator_core.store import machine
@@ -39,7 +40,7 @@ def _in(entry: str) -> str:
 
 def _home(one: Opened) -> list[Check]:
     identity = one.repo.identity()
-    hooks = one.repo.has_active_hooks()
+    hooks, left = one.repo.has_active_hooks(), unpurged.due(one)
     config = one.snapshot.config
     folders = (*config.notes, *config.candidates, *config.quarantine)
     ignored = sorted(one.repo.ignored([_in(folder) for folder in folders]))
@@ -55,4 +56,5 @@ def _home(one: Opened) -> list[Check]:
             if one.snapshot.recovery
             else "nothing pending",
         ),
+        Check("forgotten", not left, unpurged.TOLD if left else "no copies are left to remove"),
     ]

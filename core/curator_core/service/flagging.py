@@ -99,6 +99,7 @@ class _Flagger:
     resolver: Resolver
     kept: dict[str, list[str]]
     used: dict[str, list[str]] = field(default_factory=dict)
+    marks: dict[str, str] = field(default_factory=dict)
 
     @classmethod
     def over(
@@ -149,11 +150,10 @@ class _Flagger:
     def _key(self, each: _Waiting) -> str:
         """One word for all that the flags of a note follow from."""
         base = None if each.part is None or each.part.base is None else each.part.base.entry.blob
-        group = [(w.entry.note_id, w.entry.blob, _line(w.entry)) for w in self._group(each)]
         targets = [(note.id, note.scope, note.privacy.value) for note in each.targets]
         facts = (each.entry.place.value, self.one.today[:4], version.RULES_VERSION)
         return digest(
-            *(each.entry.blob, each.address, base, group, targets, *facts),
+            *(each.entry.blob, each.address, base, self._grouped(each), targets, *facts),
             *(_CLAIMED in each.item.flags, bool(each.item.taint), repr(self._cited(each))),
             reviewed_words.mark(self.one),
         )
@@ -177,23 +177,40 @@ class _Flagger:
         )
 
     def _cited(self, each: _Waiting) -> tuple[Cited, ...]:
-        uris = each.entry.sources[: citing.MOST_SOURCES]
-        return tuple(self._source(uri) for uri in uris)
-
-    def _source(self, uri: str) -> Cited:
-        view = self.resolver.view(uri)
-        lines = [text for _, text, cited in view.lines if cited]
-        gone = view.state is SourceState.GONE and not lines
-        return Cited(uri, "\n".join(lines) if lines else None, gone)
+        return cited(self.one, each.entry.sources, self.resolver)
 
     def _group(self, each: _Waiting) -> tuple[_Waiting, ...]:
         return self.groups.get(_source_path(each.entry) or "", ())
+
+    def _grouped(self, each: _Waiting) -> str:
+        """One word for the notes of its group, made once: one source may have many."""
+        path = _source_path(each.entry) or ""
+        if path not in self.marks:
+            group = self.groups.get(path, ())
+            said = [(w.entry.note_id, w.entry.blob, _line(w.entry)) for w in group]
+            self.marks[path] = digest(said)
+        return self.marks[path]
 
     def _fragments(self, each: _Waiting) -> Iterator[Fragment]:
         for other in self._group(each):
             note = self.one.snapshot.file(other.address).note
             if note is not None:
                 yield Fragment(note.id, note.body, _line(other.entry))
+
+
+def cited(
+    one: Opened, sources: Sequence[str], resolver: Resolver | None = None
+) -> tuple[Cited, ...]:
+    """The lines that a note's sources name, as the rules take them."""
+    known = resolver or Resolver(one, 0)
+    return tuple(_source(known, uri) for uri in sources[: citing.MOST_SOURCES])
+
+
+def _source(resolver: Resolver, uri: str) -> Cited:
+    view = resolver.view(uri)
+    lines = [text for _, text, is_cited in view.lines if is_cited]
+    gone = view.state is SourceState.GONE and not lines
+    return Cited(uri, "\n".join(lines) if lines else None, gone)
 
 
 def _kept(one: Opened) -> dict[str, list[str]]:

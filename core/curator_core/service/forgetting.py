@@ -14,7 +14,7 @@ from curator_core.rules.hashing import digest
 from curator_core.rules.planning import batch, confirms
 from curator_core.rules.planning import forget as rules
 from curator_core.rules.planning.draft import Draft
-from curator_core.service import applying, cascading, circumstances, looking, receipts
+from curator_core.service import applying, cascading, circumstances, looking, receipts, spilling
 from curator_core.service.caller import Caller
 from curator_core.service.opening import Opened, look, opened, reviewer
 from curator_core.store import scraps
@@ -112,7 +112,10 @@ def _made(one: Opened, wish: Wish) -> tuple[Plan, Cascade] | Refusal:
     deed = rules.plan(cascade, draft)
     if isinstance(deed, Refusal):
         return deed
-    return batch.assemble([deed], draft), cascade
+    plan = batch.assemble([deed], draft)
+    said = {event.item for event in plan.events} if spilling.CODE in wish.confirm else set()
+    plan = spilling.confirmed(one, plan, said)
+    return spilling.refused(one, plan) or (plan, cascade)
 
 
 def _policy(one: Opened) -> Refusal | None:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from curator_core.model.event import Event
 from curator_core.model.files import Place
 from curator_core.model.problem import Refusal
-from curator_core.model.view import HistoryRow, OutsideRow, Past
+from curator_core.model.view import HistoryRow, OutsideRow, Past, SetBack
 from curator_core.rules import event_lines, layout, undoing
 from curator_core.rules.boundaries import at_instant
 from curator_core.service.caller import Caller
 from curator_core.service.opening import Opened, opened, reviewer
-from curator_core.store import git_outside, git_past, home_config
+from curator_core.store import git_outside, git_past, home_config, journal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +59,16 @@ def past(caller: Caller) -> Past:
             outside=_outside(one),
             undo=undoing.newest_undoable(events, undone, who),
             redo=undoing.redoable(events, undone, who),
+            set_back=_set_back(one),
         )
+
+
+def _set_back(one: Opened) -> tuple[SetBack, ...]:
+    """What Curator set back; its titles where the decision was not taken anew yet."""
+    folder = one.repo.state_dir
+    titles = {record.decision: record.title for record in journal.records(folder)}
+    falls = (replace(e, title=titles.get(e.decision, "")) for e in journal.falls(folder))
+    return tuple(falls)[::-1]
 
 
 def outside(caller: Caller) -> tuple[OutsideRow, ...]:

@@ -76,6 +76,12 @@ def made_of(repo: Repository) -> Generation | None:
     return index_files.record(repo).made.get(recipe(repo).name)
 
 
+def generation(repo: Repository) -> int | None:
+    """The number of the generation that a search starts from; None while no index exists."""
+    made = made_of(repo)
+    return made.generation if made is not None and index_files.intact(repo, made) else None
+
+
 def blobs(one: Opened) -> Mapping[str, str]:
     """The blob of every file that belongs into the index, by path, in path order."""
     known = one.memo.get("index blobs")

@@ -11,12 +11,19 @@ from curator_core.model.problem import Refusal
 from curator_core.model.view import Preview
 from curator_core.rules import cutting, editing, union
 from curator_core.rules.hashing import short_id
-from curator_core.rules.planning import batch
 from curator_core.rules.planning.batch import Chosen
 from curator_core.rules.review_state import Standing, vouch
 from curator_core.rules.trails import answer_text
 from curator_core.rules.visible import bare_lines, split_lines
-from curator_core.service import circumstances, existing, finding, looking, naming, recutting
+from curator_core.service import (
+    circumstances,
+    existing,
+    finding,
+    looking,
+    naming,
+    recutting,
+    spilling,
+)
 from curator_core.service.caller import Caller
 from curator_core.service.opening import Opened, opened, reviewer
 
@@ -74,7 +81,7 @@ def _joined(one: Opened, chosen: Chosen, files: Sequence[NoteFile], actor: str) 
 
 def _outcome(one: Opened, chosen: Chosen, actor: str) -> Preview | Refusal:
     context = circumstances.for_choices(one, actor, [chosen])
-    plan, refused = batch.plan([chosen], one.snapshot, context)
+    plan, refused = spilling.planned(one, [chosen], context)
     if plan is None:
         return refused[0][1]
     return Preview(plan=plan, deltas=looking.deltas(one, plan))

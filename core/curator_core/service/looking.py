@@ -17,7 +17,6 @@ from curator_core.model.view import FieldRow, FileDelta, ItemView, Merged, Previ
 from curator_core.rules import attribution, event_lines, secrets
 from curator_core.rules.flags import version
 from curator_core.rules.hashing import digest
-from curator_core.rules.planning import batch
 from curator_core.rules.planning.batch import Chosen
 from curator_core.rules.review_state import Standing, vouch
 from curator_core.service import (
@@ -29,6 +28,7 @@ from curator_core.service import (
     proposing,
     queueing,
     restoring_files,
+    spilling,
 )
 from curator_core.service.opening import Opened
 from curator_core.store import home
@@ -101,7 +101,7 @@ def preview_of(one: Opened, choice: Decision, item: Item, actor: str) -> Preview
     """What one choice on one item would do now."""
     chosen = [Chosen(choice, item)]
     context = circumstances.for_choices(one, actor, chosen)
-    plan, refused = batch.plan(chosen, one.snapshot, context)
+    plan, refused = spilling.planned(one, chosen, context)
     if plan is None:
         return refused[0][1]
     return Preview(plan=plan, deltas=deltas(one, plan))
@@ -113,7 +113,8 @@ def _file(one: Opened, item: Item) -> NoteFile:
     if item.finding is not None and item.file not in one.snapshot.entries:
         return leaving.file(one, item.file)
     if item.op is not Op.CONFIG and (item.commit is None or item.files):
-        return one.snapshot.file(item.file)
+        gone = item.commit is None and item.file not in one.snapshot.entries
+        return _named_only(item) if gone else one.snapshot.file(item.file)
     if item.commit is not None:
         return _without_text(one, item)
     data = _config_text(one)
@@ -134,6 +135,11 @@ def _without_text(one: Opened, item: Item) -> NoteFile:
     target = next((p.target for p in finding.queue(one).parts.get(item.item, ()) if p.target), None)
     if target is not None:
         return one.snapshot.files[target]
+    return _named_only(item)
+
+
+def _named_only(item: Item) -> NoteFile:
+    """Nothing but the paths of an item, whose text is not there or not one."""
     data = "".join(f"{path}\n" for path in item.paths).encode("utf-8", "surrogateescape")
     entry = Entry(
         path=item.paths[0],

@@ -27,7 +27,8 @@ class Opened:
     """One Home at one moment, for one use case; not kept, not shared between threads.
 
     `memo` keeps what follows from the snapshot and the day alone and is computed once (links,
-    findings, the queue); the next opening has it again while nothing changed.
+    findings, the queue); the next opening has it again while nothing changed. `ignores` keeps what
+    git said of paths, for this opening alone.
     """
 
     caller: Caller
@@ -35,6 +36,7 @@ class Opened:
     snapshot: Snapshot
     ledger: Ledger
     memo: dict[str, object] = field(default_factory=dict)
+    ignores: dict[str, bool] = field(default_factory=dict)
 
     @property
     def today(self) -> str:

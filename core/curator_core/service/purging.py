@@ -12,25 +12,17 @@ from collections.abc import Callable, Iterable
 from curator_core.model.event import Event
 from curator_core.model.files import NoteFile, Place
 from curator_core.model.problem import StoreError
-from curator_core.rules import forgetting, tombstones
+from curator_core.rules import forgetting
 from curator_core.rules.forgetting import Gone
 from curator_core.rules.schema import is_id
 from curator_core.rules.slots import folded_id
 from curator_core.service import indexing, views
 from curator_core.service.opening import Opened, look
+from curator_core.service.unpurged import due as due
 from curator_core.store import cache, index_files, note_files, scraps
 from curator_core.store.index_files import IndexUnusableError
 
 _BLOB = re.compile("[0-9a-f]{40}")
-
-
-def due(one: Opened) -> tuple[Event, ...]:
-    """The forgets in HEAD that were not carried out on this device."""
-    events = tuple(tombstones.forgets(one.ledger.events))
-    if not events:
-        return ()
-    known = scraps.purged(one.repo)
-    return tuple(event for event in events if event.decision not in known)
 
 
 def catch_up(one: Opened) -> bool:

@@ -11,7 +11,7 @@ from curator_core.model.view import QueueView
 from curator_core.rules import items, job_runs
 from curator_core.rules.hashing import digest
 from curator_core.rules.table import glances
-from curator_core.service import existing, finding
+from curator_core.service import existing, finding, unpurged
 from curator_core.service.ages import age_days as age_days
 from curator_core.service.caller import Caller
 from curator_core.service.opening import Opened, opened
@@ -45,6 +45,7 @@ def view(one: Opened) -> QueueView:
         branch=head.branch,
         head=head.commit,
         recovery=one.snapshot.recovery,
+        unpurged=bool(unpurged.due(one)),
         token=digest([item.item_hash for item in found], head.commit, sorted(staged.items())),
         read_only=read_only(head),
         ages=ages,

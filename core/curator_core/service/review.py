@@ -14,7 +14,6 @@ from curator_core.model.view import (
     Preview,
     QueueView,
 )
-from curator_core.rules.planning import batch
 from curator_core.rules.planning.batch import Chosen
 from curator_core.service import (
     applying,
@@ -25,6 +24,7 @@ from curator_core.service import (
     looking,
     naming,
     queueing,
+    spilling,
 )
 from curator_core.service.binding import Already
 from curator_core.service.caller import Caller
@@ -85,9 +85,8 @@ def apply(
         result = stoppable(lambda: _decide(one, choices, partial, dry_run))
         if isinstance(result, BatchReceipt):
             kept = {item for item, _ in result.refused}
-            for record in records:
-                if record.choice.item not in kept:
-                    journal.drop(one.repo.state_dir, record.decision)
+            done = (record.decision for record in records if record.choice.item not in kept)
+            journal.drop_all(one.repo.state_dir, done)
         return result
 
 
@@ -180,7 +179,7 @@ def planned(one: Opened, bound: Sequence[Chosen], actor: str) -> tuple[Plan | No
     """One plan of all that can be carried out, and what cannot by item id."""
     checkpoint(one.caller.watch, Progress(Stage.PLANNING, 0, len(bound)))
     context = circumstances.for_choices(one, actor, bound)
-    return batch.plan(bound, one.snapshot, context)
+    return spilling.planned(one, bound, context)
 
 
 def applied(

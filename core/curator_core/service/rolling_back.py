@@ -23,6 +23,7 @@ from curator_core.rules.planning.rolling_back import Refused, Wish
 from curator_core.rules.review_state import Standing as Vouched
 from curator_core.rules.review_state import vouch
 from curator_core.rules.slots import folded_id
+from curator_core.rules.undoing import is_forgotten
 from curator_core.service import (
     applying,
     binding,
@@ -30,22 +31,30 @@ from curator_core.service import (
     finding,
     lineage,
     looking,
+    outcomes,
     undoing,
     versions,
 )
 from curator_core.service.caller import Caller
 from curator_core.service.opening import Opened, opened, reviewer
+from curator_core.service.watching import stoppable
 
 _MAKES_MEMORY = frozenset({Action.APPROVE, Action.EDIT, Action.MERGE, Action.SPLIT})
+_LEFT = frozenset({Action.REJECT, Action.DEFER, Action.FORGET})
+"""What is no memory that could be taken back."""
 _MEMORY = frozenset({Standing.LIVE, Standing.SUPERSEDED})
 
 
 def roll_back(
-    caller: Caller, asked: str, execute: bool = False, partial_too: bool = False
+    caller: Caller,
+    asked: str,
+    execute: bool = False,
+    partial_too: bool = False,
+    shown: str | None = None,
 ) -> RolledBack | Refusal:
     """Reject what waits, undo what was approved (archive what others build on), and ask again for
     what was made of it. A dry run unless `execute`; what is refused refuses all, unless
-    `partial_too`."""
+    `partial_too`. `shown` is the digest of the plan that a person saw: another one is `stale`."""
     with opened(caller) as one:
         actor = reviewer(one)
         if isinstance(actor, Refusal):
@@ -56,12 +65,20 @@ def roll_back(
         plan, refused = made.planned()
         if plan is None:
             return refused[0][1] if refused else _nothing(asked)
-        preview = Preview(plan=plan, deltas=looking.deltas(one, plan), refused=refused)
-        shown = RolledBack(lineage=made.lineage, preview=preview, refused=refused)
+        if shown not in (None, plan.digest):
+            return applying.stale(plan)
+        preview = Preview(
+            plan=plan,
+            deltas=looking.deltas(one, plan),
+            refused=refused,
+            outcomes=outcomes.of(one, plan),
+        )
+        about = made.wish.about
+        back = RolledBack(lineage=made.lineage, preview=preview, refused=refused, about=about)
         if not execute:
-            return shown
+            return back
         stopped = _stopped(made, refused, partial_too)
-        return stopped or _applied(made, plan, shown)
+        return stopped or _applied(made, plan, back)
 
 
 def _nothing(asked: str) -> Refusal:
@@ -85,7 +102,7 @@ def _applied(made: _Rollback, plan: Plan, shown: RolledBack) -> RolledBack | Ref
             return other
         return other.planned()[0] or _nothing(made.lineage.asked)
 
-    receipt = applying.apply(made.one, plan, again)
+    receipt = stoppable(lambda: applying.apply(made.one, plan, again))
     return receipt if isinstance(receipt, Refusal) else replace(shown, receipt=receipt)
 
 
@@ -131,19 +148,19 @@ def _added(change: object) -> bool:
 
 def _undoable(one: Opened, name: rules.Wanted, names: frozenset[str]) -> Iterator[Event]:
     """The events that made this memory and that nothing else builds on."""
-    own = []
+    own, reviews = [], one.snapshot.reviews
     for event in lineage.standing(one):
         made = [change.id for change in event.notes if change.id is not None]
         about = bool(made) and folded_id(made[0]) in names
         said = any(True for trail in rules.of_event(event) for _ in name.known_as(trail))
-        if (about or said) and event.action not in (Action.REJECT, Action.DEFER):
+        if (about or said) and event.action not in _LEFT and not is_forgotten(event, reviews):
             own.append(event)
     if not any(event.action in _MAKES_MEMORY for event in own):
         return
     index, links = versions.links(one)
     paths = [path for each in names for path in index.by_id.get(each, ())]
     history = versions.history(one, paths, (index, links))
-    undone = one.snapshot.reviews.undone
+    undone = reviews.undone
     later = partial(dependents.later, events=one.ledger.events, undone=undone, history=history)
     yield from rolling_back.still_free(own, lambda event_id: later((event_id,)))
 

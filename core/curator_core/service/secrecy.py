@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from curator_core.model.answer import Answer, TrailRow
+from curator_core.model.files import Entry
 from curator_core.model.problem import Refusal
 from curator_core.model.proposal import Item
 from curator_core.rules import secrets
@@ -51,6 +52,7 @@ def masked_item(item: Item) -> Item:
         "session": None if item.session is None else masked(item.session),
         "paths": tuple(masked(path) for path in item.paths),
         "notes": tuple(masked(name) for name in item.notes),
+        "scope": masked(item.scope),
     }
     if "secret" not in item.flags:
         return replace(item, **names)  # type: ignore[arg-type]
@@ -61,6 +63,19 @@ def masked_item(item: Item) -> Item:
         subject=masked(item.subject),
         memory_key=None if item.memory_key is None else masked(item.memory_key),
         sources=tuple(masked(uri) for uri in item.sources),
+    )
+
+
+def masked_entry(entry: Entry) -> Entry:
+    """A row as it is listed: what names a file or note that holds a secret, without it."""
+    if "secret" not in entry.problem_codes:
+        return entry
+    return replace(
+        entry,
+        path=masked(entry.path),
+        note_id=None if entry.note_id is None else masked(entry.note_id),
+        memory_key=None if entry.memory_key is None else masked(entry.memory_key),
+        title=masked(entry.title),
     )
 
 

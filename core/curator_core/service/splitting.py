@@ -38,7 +38,7 @@ def original(caller: Caller, name: str) -> Original | Refusal:
 
 
 def _read(one: Opened, item: Item, actor: str) -> Original | Refusal:
-    refused = _uncut(item)
+    refused = uncut(item)
     if refused is not None:
         return refused
     file = _made(one, item) if item.op is Op.UPDATE else one.snapshot.file(item.file)
@@ -118,7 +118,7 @@ def _changes(
     return cutting.by_changes(() if current is None else current.body.splitlines(), lines)
 
 
-def _uncut(item: Item) -> Refusal | None:
+def uncut(item: Item) -> Refusal | None:
     """Why an item is no note of its own that could be cut."""
     several = item.commit is not None and (len(item.files) != 1 or len(item.paths) != 1)
     if item.op is Op.UPDATE and len(item.paths) != 1:

@@ -13,9 +13,18 @@ from curator_core.model.proposal import Item, Lane, Risk
 from curator_core.model.view import BulkStaged, SetBack, Staged
 from curator_core.rules import secrets
 from curator_core.rules.hashing import short_id
-from curator_core.rules.planning import batch
 from curator_core.rules.planning.batch import Chosen, action_of
-from curator_core.service import binding, bulk, circumstances, finding, flagging, looking
+from curator_core.service import (
+    binding,
+    bulk,
+    circumstances,
+    finding,
+    flagging,
+    ignoring,
+    looking,
+    result_flags,
+    spilling,
+)
 from curator_core.service.binding import Already
 from curator_core.service.caller import Caller
 from curator_core.service.opening import Opened, opened, reviewer
@@ -103,7 +112,11 @@ def _flagged(one: Opened, item: Item) -> Refusal | None:
 def _many(one: Opened, choices: Sequence[Decision], actor: str, left_out: LeftOut) -> BulkStaged:
     name = short_id("b_", one.at, *(choice.item for choice in choices))
     run = _run(one, actor, name)
+    asked = {choice.item for choice in choices}
+    files = (path for item in finding.queue(one).items if item.item in asked for path in item.paths)
+    ignoring.ignored(one, (path for path in files if path in one.snapshot.entries))
     found = [(choice.item, _stage(one, choice, run)) for choice in choices]
+    journal.sync(one.repo.state_dir)
     staged = tuple(each for _, each in found if isinstance(each, Staged))
     more = tuple((item, each) for item, each in found if isinstance(each, Refusal))
     return BulkStaged(staged, (*left_out, *more))
@@ -129,9 +142,10 @@ def _stage(one: Opened, choice: Decision, run: _Run) -> Staged | Refusal:
     if isinstance(bound, Already):
         return Refusal("no-change", "this was decided already", ids=(choice.item,))
     context = circumstances.for_choices(one, run.actor, [bound])
-    for _, refused in batch.plan([bound], one.snapshot, context)[1]:
+    for _, refused in spilling.planned(one, [bound], context)[1]:
         return refused
-    return binding.unopened(bound) or _keep(one, bound, run)
+    no = binding.unopened(bound) or result_flags.unconfirmed(one, bound)
+    return no or _keep(one, bound, run)
 
 
 def _keep(one: Opened, bound: Chosen, run: _Run) -> Staged:
@@ -148,7 +162,7 @@ def _keep(one: Opened, bound: Chosen, run: _Run) -> Staged:
         bound.item.paths[0],
         run.name,
     )
-    journal.put(folder, record)
+    journal.put(folder, record, named=not run.name)
     for earlier in tuple(run.kept):
         if earlier.choice.item == record.choice.item or _replaced(one, earlier, record):
             journal.drop(folder, earlier.decision)
@@ -196,8 +210,8 @@ def unstage_newest(caller: Caller) -> tuple[Staged, ...]:
             return ()
         newest = kept[-1]
         together = [r for r in kept if r is newest or (r.batch and r.batch == newest.batch)]
-        gone = [record for record in together if journal.drop(folder, record.decision)]
-        return tuple(as_staged(record) for record in gone)
+        gone = set(journal.drop_all(folder, (record.decision for record in together)))
+        return tuple(as_staged(record) for record in together if record.decision in gone)
 
 
 def staged(caller: Caller) -> tuple[Staged, ...]:
@@ -231,5 +245,5 @@ def _judged(one: Opened, record: Record) -> Staged:
     if isinstance(bound, Refusal):
         return as_staged(record, bound)
     context = circumstances.for_choices(one, record.actor, [bound])
-    _, refused = batch.plan([bound], one.snapshot, context)
+    _, refused = spilling.planned(one, [bound], context)
     return as_staged(record, refused[0][1] if refused else None, bound.item.health.value)

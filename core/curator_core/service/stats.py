@@ -7,14 +7,15 @@ from dataclasses import dataclass
 
 from curator_core.model.event import Event
 from curator_core.model.proposal import WAITING, Item, Lane
-from curator_core.rules import regret
+from curator_core.rules import flow, regret
+from curator_core.rules.flow import Flow
 from curator_core.rules.regret import Pace, Tally
-from curator_core.service import bulk, queueing
+from curator_core.service import arrivals, bulk, queueing
 from curator_core.service.bulk import RuleHits
 from curator_core.service.caller import Caller
 from curator_core.service.opening import opened
 
-__all__ = ["Pace", "Stats", "Tally", "stats"]
+__all__ = ["Flow", "Pace", "Stats", "Tally", "stats"]
 
 Counts = Mapping[str, tuple[Event, ...]]
 Tallies = Mapping[str, Tally]
@@ -26,7 +27,7 @@ class Stats:
 
     `days` is the range of what was decided, None for all time; the queue is today's, the pace that
     of its own window. `all` is the tally of all decided items; `ages` are whole days by item id,
-    `came` the waiting items that came within the range; `rules` what standing rules hit.
+    `flow` what came and went within the range; `rules` what standing rules hit.
     """
 
     days: int | None
@@ -41,7 +42,7 @@ class Stats:
     reasons: Counts
     lanes: Mapping[Lane, tuple[Item, ...]]
     ages: Mapping[str, int]
-    came: tuple[Item, ...]
+    flow: Flow
     queue_age: Mapping[str, object]
     pace: Pace
     rules: tuple[RuleHits, ...] = ()
@@ -67,6 +68,8 @@ def stats(caller: Caller, days: int | None = None) -> Stats:
         events = regret.within(one.ledger.events, caller.now, days)
         view = queueing.view(one)
         waiting = [item for item in view.items if item.lane in WAITING]
+        out = flow.standing(events, undone)
+        known = arrivals.instants(one, waiting, out)
         return Stats(
             days=days,
             all=regret.counted(events, undone),
@@ -84,7 +87,7 @@ def stats(caller: Caller, days: int | None = None) -> Stats:
                 if lane in WAITING
             },
             ages={item.item: view.ages[item.item] for item in waiting},
-            came=tuple(i for i in waiting if days is None or view.ages[i.item] < days),
+            flow=flow.flow(waiting, out, known, flow.Range(caller.now, days)),
             queue_age=regret.ages([view.ages[item.item] for item in waiting]),
             pace=regret.pace(one.ledger.events, len(waiting), caller.now),
             rules=bulk.hits(one),

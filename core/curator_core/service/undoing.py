@@ -17,7 +17,7 @@ from curator_core.model.view import Preview
 from curator_core.rules import dependents, where
 from curator_core.rules import undoing as rules
 from curator_core.rules.planning import effects
-from curator_core.service import applying, circumstances, looking, outcomes
+from curator_core.service import applying, circumstances, looking, outcomes, spilling
 from curator_core.service.caller import Caller
 from curator_core.service.opening import Opened, opened, reviewer
 from curator_core.service.watching import stoppable
@@ -25,6 +25,8 @@ from curator_core.store import ledger, note_files
 
 Targets = tuple[str, ...]
 """Event ids."""
+Confirm = tuple[str, ...]
+"""Codes that the person confirmed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +38,13 @@ class ManyUndone:
     receipt: Receipt | None = None
 
 
-def preview_undo(caller: Caller, decision: Names = None, way: Way = Way.PLAIN) -> Preview | Refusal:
+def preview_undo(
+    caller: Caller, decision: Names = None, way: Way = Way.PLAIN, confirm: Confirm = ()
+) -> Preview | Refusal:
     """What an undo would change."""
     with opened(caller) as one:
         targets = _target(one, decision)
-        plan = targets if isinstance(targets, Refusal) else _planned(one, targets, way)
+        plan = targets if isinstance(targets, Refusal) else _planned(one, targets, way, confirm)
         if isinstance(plan, Refusal):
             return plan
         return _foreseen(one, plan)
@@ -51,37 +55,50 @@ def _foreseen(one: Opened, plan: Plan) -> Preview:
 
 
 def undo(
-    caller: Caller, decision: Names = None, way: Way = Way.PLAIN, shown: str | None = None
+    caller: Caller,
+    decision: Names = None,
+    way: Way = Way.PLAIN,
+    shown: str | None = None,
+    confirm: Confirm = (),
 ) -> Receipt | Refusal:
     """Take a decision back, or events of it; every byte returns, the ledger keeps both. `shown` is
-    the digest of the plan that a person saw: another one is `stale`."""
+    the digest of the plan that a person saw: another one is `stale`. A text with what looks like a
+    secret comes back only when `confirm` holds `secret`."""
     with opened(caller) as one:
         targets = _target(one, decision)
         if isinstance(targets, Refusal):
             return targets
-        return _undone(one, targets, way, shown)
+        return _undone(one, targets, (way, confirm), shown)
 
 
-def undo_found(caller: Caller, terms: Sequence[str], way: Way, shown: str) -> Receipt | Refusal:
+def undo_found(
+    caller: Caller, terms: Sequence[str], way: Way, shown: str, confirm: Confirm = ()
+) -> Receipt | Refusal:
     """Take back every standing decision that all terms take, if that still is what was shown."""
     with opened(caller) as one:
         targets = _matching(one, terms)
         if isinstance(targets, Refusal):
             return targets
-        return _undone(one, targets, way, shown)
+        return _undone(one, targets, (way, confirm), shown)
 
 
-def _undone(one: Opened, targets: Targets, way: Way, shown: str | None) -> Receipt | Refusal:
-    plan = _planned(one, targets, way)
+def _undone(
+    one: Opened, targets: Targets, how: tuple[Way, Confirm], shown: str | None
+) -> Receipt | Refusal:
+    plan = _planned(one, targets, *how)
     if isinstance(plan, Refusal):
         return plan
     if shown not in (None, plan.digest):
         return applying.stale(plan)
-    return _apply(one, plan, targets, way)
+    return _apply(one, plan, targets, how)
 
 
 def undo_where(
-    caller: Caller, terms: Sequence[str], way: Way = Way.PLAIN, execute: bool = False
+    caller: Caller,
+    terms: Sequence[str],
+    way: Way = Way.PLAIN,
+    execute: bool = False,
+    confirm: Confirm = (),
 ) -> ManyUndone | Refusal:
     """Take back every standing decision that all terms take, as one plan and one undo unit; a dry
     run unless `execute`."""
@@ -91,18 +108,20 @@ def undo_where(
             return targets
         if way is Way.SPLICE:
             return Refusal("usage", "--splice takes out one decision", "leave --where out")
-        plan = _planned(one, targets, way)
+        plan = _planned(one, targets, way, confirm)
         if isinstance(plan, Refusal):
             return plan
         made = ManyUndone(_reverted(one, plan), _foreseen(one, plan))
         if not execute:
             return made
-        receipt = _apply(one, plan, targets, way)
+        receipt = _apply(one, plan, targets, (way, confirm))
         return receipt if isinstance(receipt, Refusal) else replace(made, receipt=receipt)
 
 
-def _apply(one: Opened, plan: Plan, targets: Targets, way: Way) -> Receipt | Refusal:
-    receipt = stoppable(lambda: applying.apply(one, plan, lambda now: _planned(now, targets, way)))
+def _apply(
+    one: Opened, plan: Plan, targets: Targets, how: tuple[Way, Confirm]
+) -> Receipt | Refusal:
+    receipt = stoppable(lambda: applying.apply(one, plan, lambda now: _planned(now, targets, *how)))
     if isinstance(receipt, Refusal):
         return receipt
     return replace(receipt, undone=tuple(event.reverts or "" for event in plan.events))
@@ -166,7 +185,16 @@ def _matching(one: Opened, terms: Sequence[str]) -> Targets | Refusal:
     return tuple(event.event_id for event in found)
 
 
-def _planned(one: Opened, targets: Targets, way: Way) -> Plan | Refusal:
+def _planned(one: Opened, targets: Targets, way: Way, confirm: Confirm) -> Plan | Refusal:
+    plan = _inverse(one, targets, way)
+    if isinstance(plan, Refusal):
+        return plan
+    items = {event.item for event in plan.events} if spilling.CODE in confirm else set()
+    plan = spilling.confirmed(one, plan, items)
+    return spilling.refused(one, plan) or plan
+
+
+def _inverse(one: Opened, targets: Targets, way: Way) -> Plan | Refusal:
     actor = reviewer(one)
     if isinstance(actor, Refusal):
         return actor

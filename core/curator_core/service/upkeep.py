@@ -51,6 +51,7 @@ def status(caller: Caller) -> StatusView:
             notes=queueing.notes(one),
             problems=one.snapshot.problems,
             jobs=queue.jobs,
+            unpurged=queue.unpurged,
         )
 
 

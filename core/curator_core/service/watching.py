@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Protocol, TypeVar
 
@@ -15,6 +15,9 @@ CANCELLED = "cancelled"
 POINT = "before git update-ref"
 """The step right before the commit point."""
 _BLOB = "before git hash-object"
+_BEGUN = ("before git unpack-objects", "before git index-pack")
+_PACKED = ("after git unpack-objects", "after git index-pack")
+"""All blobs at once."""
 _FILE = "worktree: open folder"
 
 
@@ -100,6 +103,9 @@ class Steps:
             return
         if name.startswith(_BLOB):
             self._objects = _next(self._objects)
+        if name in _PACKED:
+            self._objects = replace(self._objects, done=self._objects.total)
+        if name.startswith(_BLOB) or name in _BEGUN + _PACKED:
             self._watch.told(self._objects)
         if not self._watch.may_go_on(last=name == POINT):
             self._over = True

@@ -23,6 +23,7 @@ class Words:
     archived: tuple[str, ...] = ()
     scopes: tuple[str, ...] = ()
     untrusted: bool = False
+    confirm: tuple[str, ...] = ()
 
 
 def wish(target: Path, words: Words) -> Wish | Refusal:
@@ -50,6 +51,7 @@ def wish(target: Path, words: Words) -> Wish | Refusal:
         scope=whole[0] if whole else None,
         folder_scopes=tuple(folders),
         untrusted=words.untrusted,
+        confirm=words.confirm,
     )
 
 

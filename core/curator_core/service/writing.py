@@ -56,9 +56,13 @@ def kept(caller: Caller) -> tuple[Staged, ...]:
 
 
 def foresee(caller: Caller) -> Foreseen:
-    """The plan of everything staged, nothing written."""
+    """The plan of everything staged, nothing written; `cancelled` when the watch stops it."""
     with opened(caller) as one:
-        return _foresee(one, journal.records(one.repo.state_dir)).foreseen
+        records = journal.records(one.repo.state_dir)
+        found = stoppable(lambda: _foresee(one, records).foreseen)
+        if isinstance(found, Refusal):
+            return Foreseen(found, tuple(map(staging.as_staged, records)))
+        return found
 
 
 def _foresee(one: Opened, records: tuple[Record, ...]) -> _Seen:
@@ -130,9 +134,8 @@ def _write(
     receipt = review.applied(one, shown.plan, seen.bound, seen.actor, seen.refused)
     if isinstance(receipt, BatchReceipt):
         kept = {each.item for each in now.blocked}
-        for record in records:
-            if record.choice.item not in kept:
-                journal.drop(one.repo.state_dir, record.decision)
+        done = (record.decision for record in records if record.choice.item not in kept)
+        journal.drop_all(one.repo.state_dir, done)
     return receipt
 
 
@@ -153,7 +156,10 @@ def recover(caller: Caller) -> tuple[str, ...]:
     with opened(caller) as one:
         done = applying.recover(one)
     with opened(caller) as one:
-        for record in journal.records(one.repo.state_dir):
-            if isinstance(binding.bind(one, record.choice, record.actor), Already):
-                journal.drop(one.repo.state_dir, record.decision)
+        decided = (
+            record.decision
+            for record in journal.records(one.repo.state_dir)
+            if isinstance(binding.bind(one, record.choice, record.actor), Already)
+        )
+        journal.drop_all(one.repo.state_dir, decided)
     return done

@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from curator_core.store.lock import Lock
     from curator_core.store.repository import Repository
 
-_MANY = 16
-"""From this many new blobs on they go into one pack instead of one file and one sync each."""
-
 _NAMED = 500
 """Paths named in one command line."""
 
@@ -67,7 +64,7 @@ def adopt(lock: Lock, wanted: Adoption) -> Adopted | Refusal:
     baseline = above or head.commit
     made = wanted.made(baseline)
     leaves = {path: Leaf(PLAIN, blob_id(data)) for path, data in made.items()}
-    _store(repo, made.values())
+    git_writing.write_blobs(repo, made.values())
     root = _tree(repo, tree, leaves)
     message = Message("Make a Home of these notes", wanted.ident)
     last = git_writing.commit_tree(repo, root, [baseline] if baseline else [], message)
@@ -98,7 +95,7 @@ def _committed(
     root = None if head is None else repo.tree_id(head, "")
     if not notes:
         return root, None
-    _store(repo, (wanted.notes[path].data for path in notes))
+    git_writing.write_blobs(repo, (wanted.notes[path].data for path in notes))
     tree = _tree(repo, root, notes)
     message = Message("Notes as they are", wanted.ident)
     return tree, git_writing.commit_tree(repo, tree, [head] if head else [], message)
@@ -109,15 +106,6 @@ def _tree(repo: Repository, root: str | None, leaves: Mapping[str, Leaf]) -> str
     git_writing.write_trees(repo, trees)
     git_writing.expect_stored(repo, [tree.oid for tree in trees])
     return oid
-
-
-def _store(repo: Repository, texts: Iterable[bytes]) -> None:
-    distinct = list(dict.fromkeys(texts))
-    if len(distinct) < _MANY:
-        git_writing.write_blobs(repo, distinct)
-        return
-    rows = (b"blob\ndata %d\n%b\n" % (len(data), data) for data in distinct)
-    repo.run("fast-import", "--quiet", data=b"".join(rows))
 
 
 def _publish(repo: Repository, made: Mapping[str, bytes], ref: str, move: tuple[str, str]) -> None:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 _ZERO = "0" * 40
 _REFLOG_WORD = "curator: "
+_SIGNATURE = b"gpgsig "
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,14 +33,16 @@ class Made:
 
     `decisions` are the values of its `Curator-Decision` trailer. `at` is the committer's instant
     with offset, `author` a mail address. Of a merge only what differs from all parents is told.
+    `signature` is the text that it carries as one, None where it carries none.
     """
 
     commit: str
+    parents: tuple[str, ...]
     decisions: tuple[str, ...]
     author: str
     at: str
     subject: str
-    signed: bool
+    signature: str | None
     changes: tuple[Changed, ...]
 
 
@@ -72,13 +75,27 @@ def _made(repo: Repository, ids: list[str], changes: dict[str, list[Changed]]) -
         text = git_commit_text.parse(read.data)
         yield Made(
             commit=oid,
+            parents=text.parents,
             decisions=git_reading.trailers(read.data, git_reading.TRAILER),
             author=text.author,
             at=text.at,
             subject=text.message.strip().split("\n", 1)[0],
-            signed=b"\ngpgsig" in read.data.partition(b"\n\n")[0],
+            signature=_signature(read.data),
             changes=tuple(changes.get(oid, ())),
         )
+
+
+def _signature(commit: bytes) -> str | None:
+    head = commit.partition(b"\n\n")[0].split(b"\n")
+    begin = next((n for n, line in enumerate(head) if line.startswith(_SIGNATURE)), None)
+    if begin is None:
+        return None
+    lines = [head[begin].removeprefix(_SIGNATURE)]
+    for line in head[begin + 1 :]:
+        if not line.startswith(b" "):
+            break
+        lines.append(line[1:])
+    return b"\n".join(lines).decode("ascii", "replace")
 
 
 def _changes(repo: Repository, ids: bytes) -> dict[str, list[Changed]]:

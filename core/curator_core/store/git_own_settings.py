@@ -23,6 +23,13 @@ def of_user(repo: Repository, keys: Container[str]) -> dict[str, str]:
     return own
 
 
+def whole(named: str) -> str | None:
+    """A path without `~`; None for one that begins in the folder git runs in, which is the Home."""
+    home, below = os.environ.get("HOME", ""), named.removeprefix("~/")
+    path = f"{home}/{below}" if home and below != named else named
+    return path if path.startswith("/") else None
+
+
 def excludes(repo: Repository) -> tuple[str, ...]:
     """The pin that lets only the person's own configuration, never the Home's, name a file of
     ignore rules that lies elsewhere."""

@@ -9,20 +9,23 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from curator_core.model.problem import Refusal, StoreError
-from curator_core.store import git_opening, git_own_settings
+from curator_core.store import git_opening, git_own_settings, git_packs
 from curator_core.store.git_objects import Leaf, NewTree, blob_id, object_id
 
 if TYPE_CHECKING:
     from curator_core.store.repository import Ran, Repository
 
 NOTHING = "0" * 40
+PACKED_FROM = 16
+"""From this many new blobs on they stay in one pack instead of one file and one sync each."""
 
+KEY_COMMAND = "gpg.ssh.defaultkeycommand"
 SIGNERS = {
     "gpg.program": "gpg",
     "gpg.openpgp.program": "gpg",
     "gpg.x509.program": "gpgsm",
     "gpg.ssh.program": "ssh-keygen",
-    "gpg.ssh.defaultkeycommand": "",
+    KEY_COMMAND: "",
 }
 """Programs that signing may start, and git's own choice where the user made none."""
 
@@ -55,8 +58,17 @@ def git_date(at: str) -> str:
 
 
 def write_blobs(repo: Repository, texts: Iterable[bytes]) -> None:
-    """Store texts as blobs, exactly these bytes: no filter, no line-end conversion."""
-    for data in dict.fromkeys(texts):
+    """Store texts as blobs, exactly these bytes: no filter, no line-end conversion.
+
+    Several go in one pack: few of them become loose objects, many stay a pack.
+    """
+    whole = list(dict.fromkeys(texts))
+    if len(whole) > 1:
+        stay = len(whole) >= PACKED_FROM
+        words = ("index-pack", "--stdin") if stay else ("unpack-objects", "-q")
+        repo.run(*words, data=git_packs.of_blobs(whole))
+        return
+    for data in whole:
         out = repo.run("hash-object", "-w", "--no-filters", "--stdin", data=data)
         _expect(out.decode("ascii").strip(), blob_id(data))
 
@@ -114,11 +126,21 @@ def commit_tree(repo: Repository, tree: str, parents: Sequence[str], message: Me
 
 
 def own_signers(repo: Repository) -> tuple[str, ...]:
-    """Pins that let only the user's own configuration, never the Home's, name a signing program."""
-    own = git_own_settings.of_user(repo, SIGNERS)
+    """Pins that let only the user's own configuration, never the Home's, name a signing program;
+    a path that begins in the folder git runs in would be the Home's."""
+    named = git_own_settings.of_user(repo, SIGNERS)
+    whole = {key: _program(said, key == KEY_COMMAND) for key, said in named.items()}
+    own = {key: program for key, program in whole.items() if program is not None}
     fallback = own.get("gpg.program", SIGNERS["gpg.program"])
     chosen = {**SIGNERS, "gpg.openpgp.program": fallback, **own}
     return tuple(f"{key}={value}" for key, value in chosen.items())
+
+
+def _program(said: str, is_command: bool) -> str | None:
+    """A program without `~`, of a command line its first word; None for one below the Home."""
+    name, blank, arguments = said.partition(" ") if is_command else (said, "", "")
+    place = name if "/" not in name else git_own_settings.whole(name)
+    return None if place is None else f"{place}{blank}{arguments}"
 
 
 def move_ref(repo: Repository, ref: str, new: str, old: str, reason: str) -> Ran:

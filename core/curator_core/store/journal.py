@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -58,8 +58,8 @@ def _record(table: Mapping[str, Any]) -> Record | None:
         return None
 
 
-def put(folder: Path, record: Record) -> None:
-    """Keep one staged decision durably."""
+def put(folder: Path, record: Record, *, named: bool = True) -> None:
+    """Keep one staged decision durably; not `named`: once `sync` was called."""
     table = {
         "decision": record.decision,
         "choice": choices.to_table(record.choice),
@@ -70,12 +70,27 @@ def put(folder: Path, record: Record) -> None:
         "path": record.path,
         "batch": record.batch,
     }
-    state.write(_path(folder, record.decision), json.dumps(table).encode("ascii"))
+    place = _path(folder, record.decision)
+    state.write(place, json.dumps(table).encode("ascii"), named=named)
 
 
 def drop(folder: Path, decision: str) -> bool:
     """Take one staged decision back; False when it is not staged."""
     return state.remove(_path(folder, decision))
+
+
+def drop_all(folder: Path, decisions: Iterable[str]) -> tuple[str, ...]:
+    """Take many staged decisions back at once; those that were staged."""
+    places = [(decision, _path(folder, decision)) for decision in decisions]
+    gone = tuple(decision for decision, place in places if state.remove(place, named=False))
+    if gone:
+        sync(folder)
+    return gone
+
+
+def sync(folder: Path) -> None:
+    """Make what was kept or taken back durable."""
+    state.sync(folder / STAGED)
 
 
 def note_fall(folder: Path, record: Record, at: str) -> str:

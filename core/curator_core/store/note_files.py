@@ -26,7 +26,7 @@ from curator_core.rules.filling import Circumstances
 from curator_core.rules.unsaid import unsaid
 from curator_core.store import note_schema, note_text
 
-READER_VERSION = 13
+READER_VERSION = 14
 """Raised whenever the same bytes would give another entry; cached rows carry it."""
 
 
@@ -45,6 +45,20 @@ def parse(data: bytes, at: Circumstances, config: Config) -> NoteFile:
     if text is None:
         return unreadable(data, at, problems)
     return _Reading(data, at, config, text, problems).file()
+
+
+def _named(path: str) -> tuple[Problem, ...]:
+    """A file whose very name holds a secret: it cannot be redacted, only renamed."""
+    return tuple(
+        Problem(
+            "secret",
+            Severity.WARNING,
+            f"the file's name looks like a secret (rule {found.rule})",
+            "rename the file, or reject it",
+            path,
+        )
+        for found in secrets.find(path)[:1]
+    )
 
 
 def unreadable(data: bytes, at: Circumstances, problems: tuple[Problem, ...]) -> NoteFile:
@@ -166,7 +180,7 @@ class _Reading:
             )
             for secret in found
         )
-        return (*told, *personal.problems(self.text, self.at.path))
+        return (*told, *_named(self.at.path), *personal.problems(self.text, self.at.path))
 
     def _dates(self, note: Note) -> tuple[Problem, ...]:
         """Times of no known form; their text is kept, the boundary is unknown (CONTRACT 12)."""

@@ -72,6 +72,7 @@ class Repository:
         self.inherited: int | None = None
         self._git = _start()
         self._objects = ObjectReader(self._start_reader)
+        self._identity: str | None = None
 
     def __enter__(self) -> Repository:
         return self
@@ -208,8 +209,10 @@ class Repository:
         return git_reading.added_dates(self, list(paths))
 
     def identity(self) -> str | None:
-        """The committer as `Name <mail>`; None when neither configuration nor process says."""
-        return git_reading.identity(self)
+        """The committer as `Name <mail>`; None when neither configuration nor process says. Once
+        it is known it is not asked again."""
+        self._identity = self._identity or git_reading.identity(self)
+        return self._identity
 
     def ignored(self, paths: Iterable[str]) -> frozenset[str]:
         """Those of the paths that git ignores and does not track."""

@@ -23,8 +23,11 @@ CONFIG = "config-in-effect.toml"
 SALT = "salt"
 
 
-def write(path: Path, data: bytes) -> None:
-    """Replace a state file durably: a temporary file, fsync, rename, fsync of the folder."""
+def write(path: Path, data: bytes, *, named: bool = True) -> None:
+    """Replace a state file durably: a temporary file, fsync, rename, fsync of the folder.
+
+    Not `named`: the folder is left to a later `sync`.
+    """
     try:
         own_folder.make(path.parent)
         handle, name = tempfile.mkstemp(prefix=".new-", dir=path.parent)
@@ -37,21 +40,33 @@ def write(path: Path, data: bytes) -> None:
         except OSError:
             Path(name).unlink(missing_ok=True)
             raise
-        _sync_folder(path.parent)
+        if named:
+            _sync_folder(path.parent)
     except OSError as error:
         raise _io(path, error) from error
 
 
-def remove(path: Path) -> bool:
-    """Take a state file away; False when it was not there."""
+def remove(path: Path, *, named: bool = True) -> bool:
+    """Take a state file away; False when it was not there. Not `named`: as in `write`."""
     try:
         path.unlink()
-        _sync_folder(path.parent)
+        if named:
+            _sync_folder(path.parent)
     except FileNotFoundError:
         return False
     except OSError as error:
         raise _io(path, error) from error
     return True
+
+
+def sync(folder: Path) -> None:
+    """Make the names in a folder durable, if there is one."""
+    try:
+        _sync_folder(folder)
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise _io(folder, error) from error
 
 
 def _sync_folder(folder: Path) -> None:

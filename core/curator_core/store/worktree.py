@@ -37,15 +37,30 @@ class Redo:
         self._intent = intent
         self._way = way
         self._replaced: deque[tuple[int, str, str]] = deque()
+        self._unsynced: dict[str, str] = {}
 
     def run(self, texts: Mapping[str, bytes]) -> None:
-        """Write new files first, take old ones away last; `texts` are bytes by blob id."""
-        for change in sorted(self._intent.paths, key=lambda one: one.new is None):
-            self._repo.step(f"worktree: open folder of {change.path}")
-            try:
-                self._one(change, texts)
-            except OddFileError:
-                self._conflict(change.path)
+        """Write new files first, take old ones away last; `texts` are bytes by blob id.
+
+        Folders are synced once after each of the two; until then the intent stands for them.
+        """
+        for gone in (False, True):
+            for change in (one for one in self._intent.paths if (one.new is None) is gone):
+                self._repo.step(f"worktree: open folder of {change.path}")
+                try:
+                    self._one(change, texts)
+                except OddFileError:
+                    self._conflict(change.path)
+            self._sync_folders()
+
+    def _sync_folders(self) -> None:
+        """Make names durable; a folder that went meanwhile has none."""
+        while self._unsynced:
+            _, path = self._unsynced.popitem()
+            self._repo.step("worktree: fsync folder")
+            gone = suppress(FileNotFoundError, OddFileError)
+            with gone, beneath.folder_of(self._repo.root, path) as folder:
+                beneath.sync_folder(folder)
 
     def look_again(self) -> None:
         """Read the replaced files once more and let them go: late writes are rescued."""
@@ -80,8 +95,7 @@ class Redo:
                 self._conflict(change.path)
                 return
             self._write(folder, change, held, texts)
-        self._repo.step("worktree: fsync folder")
-        beneath.sync_folder(folder)
+        self._unsynced.setdefault(change.path.rpartition("/")[0], change.path)
 
     def _write(
         self, folder: int, change: PathChange, held: Held | None, texts: Mapping[str, bytes]

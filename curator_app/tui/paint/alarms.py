@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from rich.text import Text
@@ -10,9 +10,27 @@ from rich.text import Text
 from curator_app.tui.paint.foreign import foreign, listed
 from curator_app.tui.paint.ink import Ink
 from curator_app.tui.paint.sheet import SheetLine, entry
-from curator_app.tui.paint.wording import SEVERITY_INK, count
+from curator_app.tui.paint.wording import SCOPELESS, SEVERITY_INK, count
 from curator_core.model.flag import Flag, Grade
 from curator_core.model.view import ItemView
+
+_OF_ITEMS: Mapping[str, str] = {
+    "protected-path": "it touches files that only people and Curator write",
+    "outside-layout": "it touches files that are no notes of this Home",
+    "op-differs": "it says that it does something else than it does",
+    "duplicate-id": "another file has the same id",
+    "corrected-value": "this value was corrected before; it would come back",
+    "edited-since-review": "the approved text was changed by hand, and nobody decided that",
+    "slot-collision": "its slot has another value at the same time",
+    "newer-evidence": "it was rejected before, and what it cites now is newer",
+    "twin-title": "another note has this title or file name",
+    "forgotten-before": "it claims what was forgotten for good",
+    "source-gone": "no file or conversation that it cites is there any more",
+    SCOPELESS: "nobody said yet for whom these notes hold",
+    "ignored": "git ignores the file: it is read, but not committed",
+    "config": "the Home's own rules change",
+}
+"""What flags of a whole item mean, where the core gives no more than the code."""
 
 Key = tuple[str, int | None]
 """Code and line: flags of one key are acknowledged together."""
@@ -72,7 +90,7 @@ def _flag(flags: Sequence[Flag], seen: bool) -> Iterator[SheetLine]:
         (f" {first.severity.value}", ink),
         _place(flags),
         "  ",
-        foreign(first.text[:_TOLD]),
+        foreign(_meaning(first)),
     )
     if first.why:
         said.append("  ").append_text(foreign(first.why, Ink.DIM))
@@ -83,6 +101,12 @@ def _flag(flags: Sequence[Flag], seen: bool) -> Iterator[SheetLine]:
     for decoded in dict.fromkeys(flag.decoded for flag in flags if flag.decoded):
         told = Text("spells: ", Ink.BAD).append_text(foreign(decoded, Ink.BAD))
         yield entry("", told)
+
+
+def _meaning(flag: Flag) -> str:
+    """The marked text, or what the flag means where it is of no text."""
+    of_item = flag.text == flag.code.replace("-", " ")
+    return (_OF_ITEMS.get(flag.code, flag.text) if of_item else flag.text)[:_TOLD]
 
 
 def _place(flags: Sequence[Flag]) -> str:

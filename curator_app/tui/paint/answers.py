@@ -56,9 +56,10 @@ def lines(rows: Iterable[AnswerChange]) -> Iterator[SheetLine]:
 
 
 def only_changed(rows: tuple[AnswerChange, ...]) -> Iterator[SheetLine]:
-    """The answers that change, and how many stay."""
+    """The answers that change, by slot where there are several, and how many stay."""
     news = tuple(row for row in rows if row.before != row.after)
-    yield from lines(news)
+    slots = {(row.slot, row.scope) for row in rows}
+    yield from by_slot(news) if len(slots) > 1 else lines(news)
     rest = len(rows) - len(news)
     if not news:
         yield SheetLine(Text("      no answer changes", Ink.DIM), 6)

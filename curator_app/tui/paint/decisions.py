@@ -135,8 +135,15 @@ def applied(receipt: BatchReceipt) -> Text:
 
 def undone(receipt: Receipt, plan: Plan) -> Text:
     """What an undo took back, what is current now, and where that leaves things, in one line."""
-    said = Text.assemble(("undone: ", Ink.OK), taken_back(plan.events))
-    said.append_text(_current(plan))
+    word = "done again: " if does_again(plan.events) else "undone: "
+    said = Text.assemble((word, Ink.OK))
+    said.append_text(taken_back(plan.events)).append_text(_current(plan))
+    return said.append_text(_commit(receipt)).append_text(_rest(receipt))
+
+
+def rolled_back(receipt: Receipt, counted: Text) -> Text:
+    """What was taken back of a lineage, in one line."""
+    said = Text.assemble(("taken back: ", Ink.OK), counted).append(". u: undo")
     return said.append_text(_commit(receipt)).append_text(_rest(receipt))
 
 
@@ -144,19 +151,28 @@ def _current(plan: Plan) -> Text:
     """What the slots answer now that an undo changed."""
     news = [row for row in plan.answers if row.at is None and row.before != row.after]
     if not news:
-        return Text(". no answer changed", Ink.DIM)
+        return Text(". today's answers stay", Ink.DIM)
     first = Text(". now ").append_text(foreign(f"{news[0].slot} = {news[0].after}", Ink.STRONG))
     rest = len(news) - 1
     return first.append(f" and {count(rest, 'other answer')}", Ink.DIM) if rest else first
 
 
 def undoing(events: Sequence[Event]) -> Text:
-    """What the undo in a preview would take back."""
-    return Text("takes back ").append_text(taken_back(events))
+    """What the undo in a preview would take back; of an undo what it does again."""
+    return Text("does again " if does_again(events) else "takes back ").append_text(
+        taken_back(events)
+    )
+
+
+def does_again(events: Sequence[Event]) -> bool:
+    """Whether undos are taken back, and nothing else."""
+    return bool(events) and all(event.undone_action is Action.UNDO for event in events)
 
 
 def taken_back(events: Sequence[Event]) -> Text:
     """What undo events took back, counted by verb."""
+    if len(events) == 1 and does_again(events):
+        return _about(events[0])
     if len(events) == 1:
         return _verb(events[0].undone_action).append(" ").append_text(_about(events[0]))
     counts = Counter(event.undone_action for event in events)

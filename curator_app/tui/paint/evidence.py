@@ -118,20 +118,26 @@ def sources(cited: Sequence[SourceView], at: int | None = None) -> Iterator[Shee
 
 def _source(source: SourceView, number: int | None, *, here: bool) -> Iterator[SheetLine]:
     ink = _STATE_INK.get(source.state, Ink.WARN)
-    named = Text("   ") if number is None else Text(f" {'>' if here else ' '}{number:d}:", Ink.KEY)
-    yield SheetLine(named.append_text(foreign(source.uri)), _URI)
-    said = Text.assemble((_BADGE[source.state], ink))
-    if source.path is not None:
-        said.append("  ").append_text(path(source.path, Ink.DIM))
-    if source.commit is not None:
-        said.append("  at ", Ink.DIM).append_text(foreign(source.commit[:12], Ink.DIM))
-    if source.detail:
-        said.append("  ").append_text(foreign(source.detail))
-    yield SheetLine(Text("   ").append_text(said), 3)
+    place = "   " if number is None else f" {'>' if here else ' '}{number:d}:"
+    said = Text.assemble((place, Ink.KEY), (_BADGE[source.state], ink), "  ")
+    yield SheetLine(said.append_text(foreign(source.uri)), _URI)
+    more = [*_elsewhere(source)]
+    if more:
+        yield SheetLine(Text("   ").append_text(Text("  ").join(more)), 3)
     for line, text, cited in source.lines:
         gutter = f" {'>' if cited else ' '}{line:>5d} | "
         shown = foreign(text.rstrip("\r\n"), None if cited else Ink.DIM)
         yield SheetLine(Text.assemble((gutter, Ink.KEY if cited else Ink.DIM), shown), 10)
+
+
+def _elsewhere(source: SourceView) -> Iterator[Text]:
+    """Where the lines were found and what else is known, as far as the URI does not say it."""
+    if source.path is not None and not source.uri.startswith(source.path):
+        yield path(source.path, Ink.DIM)
+    if source.commit is not None and f"@{source.commit[:7]}" not in source.uri:
+        yield Text("at ", Ink.DIM).append_text(foreign(source.commit[:12], Ink.DIM))
+    if source.detail and not source.uri.startswith(f"{source.detail}:"):
+        yield foreign(source.detail)
 
 
 def _effect(view: ItemView) -> Iterator[SheetLine]:

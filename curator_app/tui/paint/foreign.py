@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from rich.text import Text
 
+from curator_app.tui.paint.hints import hint
 from curator_app.tui.paint.ink import Ink
 from curator_core.model.home import ON_BRANCH
 from curator_core.model.problem import Refusal
@@ -66,7 +67,7 @@ def refusal(no: Refusal) -> Text:
     line cuts off is known from the screen around it."""
     said = Text.assemble((no.code, Ink.BAD), ": ").append_text(foreign(no.message))
     if no.hint:
-        said.append("  hint: ", Ink.DIM).append_text(foreign(no.hint))
+        said.append("  hint: ", Ink.DIM).append_text(foreign(hint(no.code, no.hint)))
     if no.path is not None:
         said.append("  ").append_text(path(no.path))
         if no.line is not None:

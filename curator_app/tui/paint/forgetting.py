@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 WORD = "forget"
 """What a person types to let something go for good."""
 _WIDTH = 12
+_SAME = " says the same words and stays as it is"
 
 
 def foreseen(found: Foreseen) -> Sheet:
@@ -34,7 +35,7 @@ def foreseen(found: Foreseen) -> Sheet:
     notices = found.preview.plan.notices
     told = {doomed.path for doomed in known.doomed}
     rest = [notice for notice in notices[1:] if notice.partition(" goes (")[0] not in told]
-    lines += [SheetLine(Text(" ").append_text(foreign(notice)), 2) for notice in rest]
+    lines += [*_notices(rest)]
     if not rest:
         lines.append(SheetLine(Text(" nothing else", Ink.DIM)))
     changed = answers.section(found.preview.plan.answers)
@@ -42,6 +43,18 @@ def foreseen(found: Foreseen) -> Sheet:
     lines += [gap(), head("LEFT")]
     lines += _left(found.receipt)
     return sheet(lines)
+
+
+def _notices(told: Sequence[str]) -> Iterator[SheetLine]:
+    """What a forget means for what it leaves alone; places that say the same in one list."""
+    for notice in told:
+        if not notice.endswith(_SAME):
+            yield SheetLine(Text(" ").append_text(foreign(notice)), 2)
+    places = [notice.removesuffix(_SAME) for notice in told if notice.endswith(_SAME)]
+    if places:
+        yield SheetLine(Text(" the same words are in these places, and stay there", Ink.WARN), 2)
+    for place in places:
+        yield SheetLine(Text("   ").append_text(path(place)), 5)
 
 
 def _file(doomed: Doomed) -> SheetLine:

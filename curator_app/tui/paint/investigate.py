@@ -12,7 +12,7 @@ from curator_app.tui.paint.cells import fit, row
 from curator_app.tui.paint.foreign import foreign, listed, path, refusal
 from curator_app.tui.paint.ink import Ink
 from curator_app.tui.paint.sheet import Sheet, SheetLine, entry, gap, head, sheet
-from curator_app.tui.paint.wording import count, moment, span
+from curator_app.tui.paint.wording import CONFIRMABLE, KIND, count, moment, span
 from curator_core.model.answer import Answer
 from curator_core.model.interval import STILL, Boundary, Interval
 from curator_core.model.problem import Refusal
@@ -80,11 +80,12 @@ def crumb(asked: Inquiry) -> Text:
 
 
 def tally(found: Investigation) -> Text:
-    """How much was found, in one line."""
+    """What is answered today and how much was found, in one line."""
     trace = found.trace
     parts = [count(len(found.causes), "finding"), count(len(trace.said), "note")]
     parts.append(f"{count(len(trace.leaks), 'line')} still there")
-    said = Text(", ".join(parts))
+    said = Text("now: ", Ink.DIM).append_text(_value(trace.now))
+    said.append("   " + ", ".join(parts))
     if trace.kind is Kind.WORDS:
         said.append("   no note says just that: these share its words", Ink.WARN)
     return said
@@ -159,18 +160,23 @@ def _mending(cause: Cause) -> Iterator[SheetLine]:
     yield head("MENDS IT", Text.assemble((KEYS[cause.mend], Ink.KEY), f"  {_DEEDS[cause.mend]}"))
     match cause.effect:
         case Refusal() as no:
-            yield entry("asks", refusal(no), ink=Ink.WARN)
+            asked = no.code in CONFIRMABLE | KIND
+            yield entry("asks" if asked else "off", refusal(no), ink=Ink.WARN)
         case None:
             yield SheetLine(Text(" its effect is shown in the preview (w)", Ink.DIM), 1)
         case changes:
             yield from answers.only_changed(changes)
 
 
-def _answer(label: str, answer: Answer) -> Iterator[SheetLine]:
+def _value(answer: Answer) -> Text:
     values = answer.answer_value
     told = values if isinstance(values, tuple) else (values,)
     known = [value for value in told if value is not None]
-    said = Text(answer.status.value, Ink.WARN) if not known else listed(known, Ink.STRONG)
+    return listed(known, Ink.STRONG) if known else Text(answer.status.value, Ink.WARN)
+
+
+def _answer(label: str, answer: Answer) -> Iterator[SheetLine]:
+    said = _value(answer)
     said.append("  as of ", Ink.DIM).append_text(foreign(moment(answer.as_of), Ink.DIM))
     yield entry(label, said, width=13)
 

@@ -2,35 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
+from rich.cells import cell_len
 from rich.text import Text
 
-from curator_app.tui.paint import alarms, diff, hidden, standing
-from curator_app.tui.paint.cells import fit
+from curator_app.tui.paint import alarms, diff, hidden, replaced, standing
+from curator_app.tui.paint.cells import cut, fit, sides
 from curator_app.tui.paint.foreign import foreign, foreign_lines, listed, path, without_end
+from curator_app.tui.paint.hints import hint
 from curator_app.tui.paint.ink import Ink
 from curator_app.tui.paint.sheet import Sheet, SheetLine, entry, gap, head, sheet
-from curator_app.tui.paint.wording import SEVERITY_INK
+from curator_app.tui.paint.wording import SCOPELESS, SEVERITY_INK, short_op
 from curator_core.model.files import FileState
+from curator_core.model.inquiry import ChainLink
 from curator_core.model.proposal import Item, Lane, Op
 from curator_core.model.view import FieldRow, ItemView, Merged
 from curator_core.rules import visible
 from curator_core.service import merging
 from curator_core.service.secrecy import masked
 
+_NAME = 6
+"""Cells below which a cut name says nothing."""
 _NULLS = {"valid_from": "since ever", "valid_to": "still"}
 
 
-def reading(view: ItemView, *, codes: bool = False, seen: Collection[alarms.Key] = ()) -> Sheet:
+def reading(
+    view: ItemView,
+    *,
+    codes: bool = False,
+    seen: Collection[alarms.Key] = (),
+    about: Sequence[ChainLink] = (),
+) -> Sheet:
     """What a decision on the item is about: its claim, its problems, its text.
 
     `codes` lists the hidden characters; their count is always there. `seen` are the high flags that
-    were acknowledged.
+    were acknowledged, `about` the notes that it would replace.
     """
-    shown = [*_claim(view), *_problems(view), *alarms.lines(view, seen)]
-    shown += [*hidden.lines(view, codes=codes), gap()]
-    return sheet([*shown, *_text(view)])
+    item = view.item
+    first, standing_of = [*_title(item)], [*standing.health(item), *standing.reason(item)]
+    claim, origin = [*_claim(view, about)], [*_origin(view)]
+    told = [*_problems(view), *alarms.lines(view, seen), *hidden.lines(view, codes=codes), gap()]
+    changes = [*_changes(view)]
+    if changes:
+        return sheet([*first, *standing_of, *told, *changes, gap(), *claim, *origin])
+    return sheet([*first, *claim, *standing_of, *origin, *told, *_text(view)])
 
 
 def fields(view: ItemView) -> Sheet:
@@ -38,43 +54,69 @@ def fields(view: ItemView) -> Sheet:
     return sheet([*_fields(view), *_frontmatter(view)])
 
 
-def title(item: Item) -> Text:
-    """The item in a few words: id, operation, lane."""
-    name = listed(item.notes[:1]) if item.notes else path(item.paths[0])
-    lane = "UNREVIEWED" if item.lane is Lane.CANDIDATE else item.lane.value.upper()
+def headed(lead: Text, item: Item | None, right: Text, width: int) -> Text:
+    """A line with what an item is, between what stands before it and the right end."""
+    room = width - cell_len(lead.plain) - cell_len(right.plain)
+    said = Text() if item is None else _named(item, room)
+    return sides(Text.assemble(lead, said), right, width)
+
+
+def _named(item: Item, width: int) -> Text:
+    """Id or file name, operation and lane; where it is narrow the name is cut, then the operation
+    left out, then the name."""
+    name = listed(item.notes[:1]) if item.notes else path(item.paths[0].rpartition("/")[2])
+    word = "UNREVIEWED" if item.lane is Lane.CANDIDATE else item.lane.value.upper()
+    lane = Text(word, Ink.STRONG if item.lane is Lane.CANDIDATE else Ink.WARN)
     several = f"  {len(item.paths)} notes" if item.commit and len(item.paths) > 1 else ""
-    return Text.assemble(name, several, "  ", item.op.value, "  ", (lane, _lane_ink(item.lane)))
+    whole = Text.assemble(several, "  ", foreign(short_op(item.op)), "  ", lane)
+    for rest in (whole, Text.assemble("  ", lane)):
+        room = width - cell_len(rest.plain)
+        if room >= min(_NAME, cell_len(name.plain)):
+            return Text.assemble(cut(name, room), rest)
+    return lane
 
 
-def _lane_ink(lane: Lane) -> Ink:
-    return Ink.STRONG if lane is Lane.CANDIDATE else Ink.WARN
+def _title(item: Item) -> Iterator[SheetLine]:
+    yield entry("title", foreign(item.title or "(none)", Ink.STRONG))
+    if asks_scope(item):
+        yield entry("now", Text("they are read, but stay out of recall until this is known"))
+        yield entry("approve", Text("asks for whom they hold, and writes it into the file below"))
+        yield entry("reject", Text("leaves them out of recall, and asks no more"))
+    elif item.op is Op.CONFIG:
+        yield entry("now", Text("the text that was approved last holds until this is decided"))
+        yield entry("approve", Text("lets the text below hold from then on"))
+        yield entry("reject", Text("writes the text back that holds now"))
 
 
-def _claim(view: ItemView) -> Iterator[SheetLine]:
+def asks_scope(item: Item) -> bool:
+    """Whether approving an item says for whom the notes of a folder hold."""
+    return item.op is Op.CONFIG and SCOPELESS in item.flags
+
+
+def _claim(view: ItemView, about: Sequence[ChainLink]) -> Iterator[SheetLine]:
+    """What it would make true, and what that replaces."""
     item, note = view.item, view.note
     if item.op is Op.CONFIG:
-        yield from _config(item)
         return
-    yield entry("title", foreign(item.title or "(none)", Ink.STRONG))
+    yield from replaced.lines(item, about)
     if note is not None and note.value is not None:
-        yield entry("value", foreign(note.value, Ink.STRONG))
+        value = foreign(note.value, Ink.STRONG)
+        yield entry("value", Text("+ ", Ink.ADD).append_text(value) if about else value)
     yield entry("slot", _slot(item))
     if note is not None:
         yield entry("valid", _validity(view))
-    yield entry("from", _provenance(item))
+
+
+def _origin(view: ItemView) -> Iterator[SheetLine]:
+    """Who says so, and where it lies."""
+    item = view.item
+    if item.op is not Op.CONFIG:
+        yield entry("from", _provenance(item))
     if view.said_by is not None:
-        yield entry("quote", foreign(view.said_by, Ink.WARN).append(" says"), ink=Ink.WARN)
-    yield entry("file", Text(", ").join([path(name) for name in item.paths]))
+        said = Text("so says ", Ink.DIM).append_text(foreign(view.said_by, Ink.WARN))
+        yield entry("quote", said, ink=Ink.WARN)
     yield from standing.proposed(item)
-    yield from standing.health(item)
-
-
-def _config(item: Item) -> Iterator[SheetLine]:
-    yield entry("title", foreign(item.title, Ink.STRONG))
-    yield entry("file", path(item.paths[0]))
-    yield entry("now", Text("the text that was approved last holds until this is decided"))
-    yield entry("approve", Text("lets the text below hold from then on"))
-    yield entry("reject", Text("writes the text back that holds now"))
+    yield entry("file", Text(", ").join([path(name) for name in item.paths]))
 
 
 def _slot(item: Item) -> Text:
@@ -117,7 +159,8 @@ def _problems(view: ItemView) -> Iterator[SheetLine]:
         said = Text.assemble((problem.code, ink), place, "  ", foreign(problem.message))
         yield entry(problem.severity.value, said, ink=ink)
         if problem.hint:
-            yield entry("", Text.assemble(("hint: ", Ink.DIM), foreign(problem.hint)))
+            said = foreign(hint(problem.code, problem.hint))
+            yield entry("", Text.assemble(("hint: ", Ink.DIM), said))
 
 
 def _place(line: int | None, column: int | None) -> str:
@@ -126,18 +169,19 @@ def _place(line: int | None, column: int | None) -> str:
     return f" line {line}" if column is None else f" line {line}, column {column}"
 
 
-def _text(view: ItemView) -> Iterator[SheetLine]:
-    """The note's own words, numbered as in the file; against the current text if there is one."""
+def _changes(view: ItemView) -> Iterator[SheetLine]:
+    """The lines that change, against the current text; nothing where there is none."""
     if view.merges:
         yield from _merged(view, view.merges[0])
-        return
-    if view.current_text is not None and view.current_text != view.proposed_text:
+    elif view.current_text is not None and view.current_text != view.proposed_text:
         yield head("CHANGES", Text("against the text that stands now", Ink.DIM))
-        yield from diff.painted(diff.compare(view.current_text, view.proposed_text), context=None)
-        return
-    start = _body_start(view)
+        yield from diff.painted(diff.compare(view.current_text, view.proposed_text))
+
+
+def _text(view: ItemView) -> Iterator[SheetLine]:
+    """The note's own words, numbered as in the file."""
     yield head("TEXT", Text("as written, escaped", Ink.DIM))
-    yield from _numbered(view, start, None)
+    yield from _numbered(view, _body_start(view), None)
 
 
 def _merged(view: ItemView, merged: Merged) -> Iterator[SheetLine]:
@@ -150,7 +194,7 @@ def _merged(view: ItemView, merged: Merged) -> Iterator[SheetLine]:
         said = "to the text it was made from; m shows what stands now beside it"
         before, after = view.base_text or merged.current.raw, view.proposed_text
     yield head("CHANGES", Text(said, Ink.DIM if made is not None else Ink.WARN))
-    yield from diff.painted(diff.compare(before, after), context=None)
+    yield from diff.painted(diff.compare(before, after))
 
 
 def _frontmatter(view: ItemView) -> Iterator[SheetLine]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from rich.text import Text
 
 from curator_app.tui.paint import answers
-from curator_app.tui.paint.foreign import foreign, listed, refusal
+from curator_app.tui.paint.foreign import foreign, listed
 from curator_app.tui.paint.ink import Ink
 from curator_app.tui.paint.sheet import Sheet, SheetLine, entry, gap, head, sheet
 from curator_app.tui.paint.wording import span
@@ -155,13 +155,25 @@ def _kind(digit: str, each: Alternative, found: Alternatives) -> Iterator[SheetL
         yield SheetLine(asks, 6)
 
 
+_HINTED: Mapping[str, str] = {
+    "correction?": "1 correction",
+    "state_change?": "2 state change",
+}
+"""The key of another kind that a refusal asks about."""
+
+
 def off(each: Alternative, found: Alternatives, no: Refusal) -> Text:
     """Why a kind cannot be chosen, and what would let it."""
     if each.relation is None and found.named:
         return Text("the note itself names what it supersedes; e edits that out")
     if no.code == "valid-from-required":
         return Text("it must say from when it holds; v types a start")
-    return refusal(no)
+    said = Text() if no.code == "invalid" else Text.assemble((no.code, Ink.BAD), ": ")
+    said.append_text(foreign(no.message))
+    other = _HINTED.get(no.hint)
+    if other is None:
+        return said
+    return said.append("; ").append_text(foreign(other)).append(" may be meant")
 
 
 def title(name: Text, count_replaced: int) -> Text:

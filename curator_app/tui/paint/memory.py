@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from curator_app.tui.paint.cells import row
@@ -59,7 +60,7 @@ def line(each: MemoryRow, staged: Text, width: int) -> Text:
     letter = LETTERS[each.lane] if each.lane is not None else " " if each.reviewed else "U"
     cells = (
         Text(letter, Ink.WARN),
-        _name(entry),
+        _name(entry, _widths(width)[1]),
         foreign(entry.memory_key or "", Ink.DIM),
         span(entry.valid_from, entry.valid_to),
         foreign(entry.status or "?", None if entry.status == "active" else Ink.WARN),
@@ -67,18 +68,24 @@ def line(each: MemoryRow, staged: Text, width: int) -> Text:
     return _row(cells, staged, width)
 
 
-def _row(cells: Sequence[Text], staged: Text, width: int) -> Text:
-    slot = 30 if width >= 110 else 16
+def _widths(width: int) -> tuple[int, ...]:
+    """The columns' widths; 0 leaves one out."""
+    slot = 30 if width >= 110 else 18
     valid = 24 if width >= 100 else 0
     rest = max(12, width - 2 - 2 - slot - valid - 10 - 10 - 5)
-    widths = (2, rest, slot, valid, 10)
-    pairs = [(cell, size) for cell, size in zip(cells, widths, strict=True) if size]
+    return (2, rest, slot, valid, 10)
+
+
+def _row(cells: Sequence[Text], staged: Text, width: int) -> Text:
+    pairs = [(cell, size) for cell, size in zip(cells, _widths(width), strict=True) if size]
     return row([*pairs, (staged, 10)])
 
 
-def _name(entry: Entry) -> Text:
+def _name(entry: Entry, room: int) -> Text:
+    """Title and id; an id that there is no room for is left out instead of cut."""
     name = foreign(entry.title) if entry.title else path(entry.path)
-    return name.append("  ").append_text(foreign(entry.note_id or "", Ink.DIM))
+    whole = name.copy().append("  ").append_text(foreign(entry.note_id or "", Ink.DIM))
+    return whole if cell_len(whole.plain) <= room else name
 
 
 def title(view: ItemView) -> Text:

@@ -17,13 +17,15 @@ from curator_app.tui.paint.wording import count, when
 from curator_app.tui.timeline import Decided, Moment, Single, origins
 from curator_core.model.event import Action
 from curator_core.model.problem import Refusal
-from curator_core.model.view import HistoryRow, NoteOutcome, OutsideRow, Past, Preview
+from curator_core.model.view import HistoryRow, NoteOutcome, OutsideRow, Past, Preview, SetBack
 
-LEGEND = Text(" - undone  ~ partly  U an undo  p proposed  ! outside  + batch, enter", Ink.DIM)
+LEGEND = Text(" - undone  ~ partly  U undo  p proposed  ! outside  c Curator  + batch", Ink.DIM)
 """What the marks of the history mean."""
 
 NO_HISTORY = (Text("no decision yet"),)
 """Instead of rows in an empty history."""
+CURATOR = Text("Curator", Ink.DIM)
+"""Who acted where no person did."""
 NO_MATCH = (Text("nothing holds these words; esc shows all"),)
 
 
@@ -49,6 +51,13 @@ def moment_row(moment: Moment, width: int, unfolded: Collection[str]) -> Text:
             mark = Text("p", Ink.DIM) if moment.proposes else Text("!", Ink.WARN)
             author = foreign(moment.author)
             return _row((mark, moment.at, said, author, moment.commit), width)
+        case SetBack():
+            said = Text("set back: ").append_text(_fallen(moment))
+            return _row((Text("c", Ink.DIM), moment.at, said, CURATOR, None), width)
+
+
+def _fallen(moment: SetBack) -> Text:
+    return Text(f"{moment.action.value} of ").append_text(foreign(moment.title or moment.item))
 
 
 _Cells = tuple[Text, str, Text, Text, str | None]
@@ -98,6 +107,8 @@ def tally(past: Past, decided: Collection[Decided], picked: int, sought: Text) -
     edits = sum(not row.proposes for row in past.outside)
     if edits:
         parts.append(Text(count(edits, "outside edit"), Ink.WARN))
+    if past.set_back:
+        parts.append(Text(f"{len(past.set_back)} set back", Ink.DIM))
     if picked:
         parts.append(Text(f"{picked} picked", Ink.KEY))
     if sought.plain:
@@ -110,6 +121,8 @@ def moment_sheet(moment: Moment, foreseen: Preview | Refusal | None) -> Sheet:
     match moment:
         case OutsideRow():
             return sheet(_outside(moment))
+        case SetBack():
+            return sheet(_set_back(moment))
         case Single(row=each):
             return sheet([*_event(each), *_after(moment.standing, foreseen)])
         case Decided(rows=rows):
@@ -179,6 +192,17 @@ def _outside(row: OutsideRow) -> Iterator[SheetLine]:
     yield SheetLine(
         Text(f" {hint} in the queue (re-review); reject there puts it back", Ink.WARN), 1
     )
+
+
+def _set_back(moment: SetBack) -> Iterator[SheetLine]:
+    yield entry("set back", Text("your staged ").append_text(_fallen(moment)))
+    yield entry("at", foreign(when(moment.at)).append(" UTC by ").append_text(CURATOR))
+    yield entry("item", foreign(moment.item))
+    yield gap()
+    hint = (
+        "by Curator, not by you: what was shown then is no longer so. Nothing was written; decide"
+    )
+    yield SheetLine(Text(f" {hint} it anew in the queue", Ink.WARN), 1)
 
 
 def _after(standing: tuple[str, ...], foreseen: Preview | Refusal | None) -> Iterator[SheetLine]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from curator_app.tui.paint import answers, diff
+from curator_app.tui.paint import answers, decisions, diff
 from curator_app.tui.paint.foreign import foreign, path, refusal
 from curator_app.tui.paint.ink import Ink
 from curator_app.tui.paint.sheet import Sheet, SheetLine, entry, gap, head, sheet
@@ -109,7 +109,8 @@ def _commit(preview: Preview) -> Iterator[SheetLine]:
 def _undo(preview: Preview) -> Iterator[SheetLine]:
     plan = preview.plan
     undoing = all(event.action is Action.UNDO for event in plan.events)
-    key, back = "U" if undoing else "u", count(len(preview.deltas), "file")
+    again = undoing and decisions.does_again(plan.events)
+    key, back = "U" if undoing and not again else "u", count(len(preview.deltas), "file")
     whole = f"{back} as now, byte for byte, and the queue" if preview.deltas else "the queue as now"
     yield entry("undo", Text(f"{key} brings back {whole}"))
     forgotten = [event for event in plan.events if event.action is Action.FORGET]
@@ -120,7 +121,7 @@ def _undo(preview: Preview) -> Iterator[SheetLine]:
         yield entry("not", Text(f"undone by u: {lost}, the text is gone", Ink.WARN), ink=Ink.WARN)
     else:
         yield entry("not", Text("undone by u: deletion receipts (none here)", Ink.DIM))
-    if plan.rescues:
+    if plan.rescues and not plan.confirmed:
         said = f"{count(len(plan.rescues), 'secret text')}: only this device keeps it, 30 days"
         yield entry("", Text(said, Ink.WARN))
 

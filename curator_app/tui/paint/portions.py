@@ -64,4 +64,4 @@ def _note(portion: Portion, *, inside: bool) -> Iterator[SheetLine]:
     if not inside:
         detail.append("  stays undecided", Ink.WARN)
     yield head("NOTE", detail)
-    yield from diff.painted(diff.compare(portion.before or "", portion.after or ""), context=None)
+    yield from diff.painted(diff.compare(portion.before or "", portion.after or ""))

@@ -23,7 +23,7 @@ def begun(decisions: int) -> Text:
 
 def planning(progress: Progress) -> Text:
     """How far the making of a plan is."""
-    return Text("making the plan: ").append_text(_far(progress))
+    return Text("making the plan: ").append_text(_far(progress)).append("   x stops it", Ink.DIM)
 
 
 def writing(progress: Progress, *, past: bool) -> Text:

@@ -18,7 +18,7 @@ from curator_core.model.view import ItemView
 
 LIFTED = "approving lifts quarantine for this note only; taint and origin stay, so do its sources"
 
-LINEAGE = "all that came from one of these, and taking it back: curator lineage NAME"
+LINEAGE = "l shows all that came from one of these, and takes it back as one plan"
 
 
 def proof(view: ItemView, note: str, found: Background | None, at: int) -> Proof:

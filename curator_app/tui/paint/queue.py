@@ -197,10 +197,11 @@ def _subject(item: Item) -> Text:
 
 def _flagged(item: Item, width: int) -> Text:
     """Subject and title; what there is to say of the item at the right end, where there is room."""
-    told = _flags(item, FLAG_WIDTH)
+    name = _subject(item)
+    told = _flags(item, max(FLAG_WIDTH, width - cell_len(name.plain) - 1))
     if not told.plain or width < 24:
-        return _subject(item)
-    return sides(_subject(item), Text(" ").append_text(told), width)
+        return name
+    return sides(name, Text(" ").append_text(told), width)
 
 
 def _flags(item: Item, width: int) -> Text:

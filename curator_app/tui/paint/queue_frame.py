@@ -157,9 +157,13 @@ def _barred(view: QueueView) -> list[Text]:
     """What keeps everything from being written."""
     parts = []
     if view.read_only is not None:
-        parts.append(Text.assemble(("READ ONLY ", Ink.BAD), refusal(view.read_only)))
+        no = view.read_only
+        said = Text.assemble(("READ ONLY ", Ink.BAD), foreign(no.message))
+        parts.append(said.append(": ").append_text(foreign(no.hint)) if no.hint else said)
     if view.recovery:
         parts.append(Text("RECOVERY PENDING: the next write finishes it", Ink.BAD))
+    if view.unpurged:
+        parts.append(Text("FORGET PENDING: the next write removes copies left here", Ink.BAD))
     return parts
 
 

@@ -9,18 +9,32 @@ from rich.text import Text
 from curator_app.tui.paint.foreign import foreign, listed
 from curator_app.tui.paint.ink import Ink
 from curator_app.tui.paint.sheet import SheetLine, entry
-from curator_core.model.proposal import Health, Item
+from curator_core.model.proposal import Health, Item, Op
 
 _MEANS: Mapping[Health, str] = {
     Health.CLEAN: "",
     Health.REBASED: "its note changed here meanwhile, elsewhere: both changes go together",
-    Health.CONFLICT: "both sides changed the same: m shows the three texts",
+    Health.CONFLICT: "what it is about is not as the proposer saw it: look at that first (t)",
     Health.APPLIED: "what it proposes stands already",
-    Health.DEAD: "what it changes is gone or void, or holds no more at its start",
+    Health.DEAD: "what it changes is gone or void, or holds no more at its start; r 6 rejects it",
     Health.DUPLICATE: "the same claim for an overlapping time is there already",
     Health.REJECTED_BEFORE: "the same claim was rejected before",
-    Health.INVALID: "it cannot be approved as it is",
+    Health.INVALID: "it cannot be approved as it is: reject it (r)",
 }
+_MENDED = "it cannot be approved as it is: mend it (e) or reject it (r)"
+_BY_OP: Mapping[tuple[Health, Op], str] = {
+    (Health.INVALID, Op.ADD): _MENDED,
+    (Health.INVALID, Op.SUPERSEDE): _MENDED,
+    (Health.CONFLICT, Op.UPDATE): "both sides changed the same: m shows the three texts",
+    (Health.CONFLICT, Op.SUPERSEDE): (
+        "it starts no later than what it replaces, or that was edited: a says what goes"
+    ),
+    (Health.REBASED, Op.SUPERSEDE): (
+        "what it replaces was replaced here meanwhile: it goes in at its own time"
+    ),
+    (Health.REBASED, Op.ARCHIVE): "the note changed here meanwhile: it goes as it is now",
+}
+"""The same where it means something else."""
 WARNS = frozenset(Health) - {Health.CLEAN, Health.REBASED}
 
 
@@ -34,16 +48,25 @@ def health(item: Item) -> Iterator[SheetLine]:
         said.append("  waits for ").append_text(foreign(item.twin_of, Ink.STRONG))
         said.append(", which is undecided itself: decide that first")
     else:
-        said.append("  ").append(_MEANS[item.health], Ink.DIM)
+        said.append("  ").append(_means(item), Ink.DIM)
         if item.twin_of is not None:
             said.append("  see ", Ink.DIM).append_text(foreign(item.twin_of))
     yield entry("health", said)
 
 
-def proposed(item: Item) -> Iterator[SheetLine]:
-    """The proposer's own reason, and the branches that hold it."""
+def _means(item: Item) -> str:
+    """A health in words, and what to do about it."""
+    return _BY_OP.get((item.health, item.op), _MEANS[item.health])
+
+
+def reason(item: Item) -> Iterator[SheetLine]:
+    """The proposer's own reason."""
     if item.reason:
         yield entry("why", foreign(item.reason))
+
+
+def proposed(item: Item) -> Iterator[SheetLine]:
+    """The branches that hold it, what made it, how it is linked."""
     if item.refs:
         said = listed(item.refs)
         if item.commit:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from rich.text import Text
 
-from curator_app.tui.figures import RANGES, Figure
+from curator_app.tui.figures import RANGES, Behind, Counted, Figure, Look
 from curator_app.tui.paint.cells import row
 from curator_app.tui.paint.decisions import deed
 from curator_app.tui.paint.foreign import foreign, path
@@ -16,7 +14,8 @@ from curator_app.tui.paint.wording import count, when
 from curator_core.model.event import Event
 from curator_core.model.proposal import Item
 
-LEGEND = Text(" 1-4 range   enter opens what a number counts", Ink.DIM)
+LEGEND = Text(" 1-4 range   enter opens what a number counts   e writes all as CSV", Ink.DIM)
+NOTHING_BEHIND = Text("no decision and no item is behind it")
 NOTHING = (Text("nothing to count yet"),)
 """Instead of rows."""
 MOST = 400
@@ -63,29 +62,43 @@ def behind(figure: Figure) -> Sheet:
     """The decisions or items that a number counts."""
     if figure.is_section:
         return sheet([entry("counts", foreign(figure.says))])
-    size = len(figure.events) + len(figure.items)
+    size = len(figure.behind)
     said = foreign(figure.label.strip(), Ink.STRONG).append("  ")
     said.append_text(foreign(figure.number))
     lines = [SheetLine(Text(" ").append_text(said), 1), gap()]
-    lines += [_event(event) for event in reversed(figure.events[-MOST:])]
-    lines += list(_items(figure.items[:MOST]))
+    lines += [SheetLine(Text(" ").append_text(_told(what)), 19) for what in figure.behind[:MOST]]
     if size > MOST:
         lines.append(SheetLine(Text(f" and {size - MOST} more", Ink.DIM)))
     if not size:
-        lines.append(SheetLine(Text(" no decision and no item is behind it", Ink.DIM), 1))
+        lines.append(SheetLine(Text(" ").append_text(NOTHING_BEHIND), 1))
     return sheet(lines)
 
 
-def _event(event: Event) -> SheetLine:
-    at = foreign(when(event.at), Ink.DIM)
-    return SheetLine(Text(" ").append_text(at).append("  ").append_text(deed(event)), 19)
+def counted_row(counted: Counted, width: int) -> Text:
+    """One thing below the number that counts it."""
+    return row([(Text("    ").append_text(_told(counted.what)), max(10, width - 2))])
 
 
-def _items(items: tuple[Item, ...]) -> Iterator[SheetLine]:
-    for item in items:
-        name = foreign(item.notes[0]) if item.notes else path(item.paths[0])
-        title = Text("  ").append_text(foreign(item.title, Ink.DIM))
-        yield SheetLine(Text(f" {item.op.value:<9} ").append_text(name).append_text(title), 11)
+def counted(what: Behind) -> Sheet:
+    """One thing that a number counts, on the page."""
+    return sheet([SheetLine(Text(" ").append_text(_told(what)), 1)])
+
+
+def _told(what: Behind) -> Text:
+    """An item, a look or a decision in one line; when it was, or what it asks for, first."""
+    match what:
+        case Item():
+            name = foreign(what.notes[0]) if what.notes else path(what.paths[0])
+            first = Text(f"{what.op.value:<16}  ", Ink.DIM)
+            title = foreign(what.title, Ink.DIM)
+            return first.append_text(name).append("  ").append_text(title)
+        case Look(seconds=seconds, staged=staged):
+            first = Text(f"{seconds:>14.0f} s  ", Ink.DIM)
+            said = f"{staged.action.value}  "
+            return first.append(said, Ink.STRONG).append_text(foreign(staged.title))
+        case Event():
+            first = foreign(when(what.at), Ink.DIM)
+            return first.append("  ").append_text(deed(what))
 
 
 def opened(figure: Figure) -> Text:

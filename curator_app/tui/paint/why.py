@@ -34,7 +34,7 @@ def _set_back(fallen: Staged | None) -> Iterator[SheetLine]:
     said.append(" was set back by Curator")
     if fallen.set_back:
         said.append(" at ").append_text(foreign(when(fallen.set_back)))
-    said.append(", not by you: the proposal is another text now. Decide it anew.")
+    said.append(", not by you: it is not what you saw any more. Decide it anew.")
     yield entry("changed", said, ink=Ink.BAD)
 
 

@@ -63,9 +63,14 @@ CONFIRMABLE = frozenset(
         "secret",
         "branch",
         "ignored",
+        "flagged-result",
     ]
 )
-"""Refusals that a reviewer may overrule by confirming their code (CONTRACT 21)."""
+"""Refusals that a reviewer may overrule by confirming their code (CONTRACT 21; the last one is of
+a text that the reviewer wrote)."""
+
+SCOPELESS = "scope-required"
+"""The flag of an item that asks for the scope of a folder's notes."""
 
 KIND = frozenset({"relation-required", "valid-from-required", "slot-collision", "relation-order"})
 """Refusals of a plain approve that choosing a kind of update answers."""

@@ -6,16 +6,15 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from rich.text import Text
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Input
 
 from curator_app.tui import jobs
 from curator_app.tui.messages import DraftLoaded, Purpose
 from curator_app.tui.paint.chrome import said
+from curator_app.tui.screens.field import FieldScreen
 from curator_app.tui.widgets.line import Line
 from curator_app.tui.widgets.typed import Typed
 
@@ -26,7 +25,7 @@ Check = Callable[[str], Text | None]
 """Says what is wrong with a text, None when it will do."""
 
 
-class AskScreen(ModalScreen[str | None]):
+class AskScreen(FieldScreen):
     """Asks for a line; answers it on enter, None on esc.
 
     With `draft` every change is kept on disk under that key and comes back. With `keeps` esc
@@ -45,7 +44,7 @@ class AskScreen(ModalScreen[str | None]):
         check: Check | None = None,
     ) -> None:
         super().__init__()
-        self._value = self._early = ""
+        self._value = ""
         self._title_text, self._hint = title, hint
         self._draft, self._keeps, self._check = draft, keeps, check
 
@@ -66,36 +65,21 @@ class AskScreen(ModalScreen[str | None]):
         self.query_one("#asked", Line).say(said(self._title_text))
         self.query_one("#hint", Line).say(said(self._hint))
         if self._value:
-            self._typed.value = self._value
-            self._typed.action_select_all()
-        if self._early:
-            self._typed.insert_text_at_cursor(self._early)
+            self.typed.value = self._value
+            self.typed.action_select_all()
+        self.catch_up()
         if self._draft is not None:
             self._curator.errand(Purpose.DRAFT, jobs.load_draft(self._draft), self)
-
-    def late(self, event: events.Key) -> None:
-        """A letter pressed after the key that asked, which went to the screen below: on a slow
-        line keys come in bursts. It belongs into the field."""
-        field = self.query(Typed)
-        letter = event.character if event.is_printable else None
-        if field and letter:
-            field.first().insert_text_at_cursor(letter)
-        else:
-            self._early += letter or ""
 
     @property
     def _curator(self) -> CuratorApp:
         return cast("CuratorApp", self.app)
 
-    @property
-    def _typed(self) -> Typed:
-        return self.query_one("#typed", Typed)
-
     def on_draft_loaded(self, event: DraftLoaded) -> None:
         """The kept text, unless something was typed meanwhile."""
-        if not self._typed.value and event.text:
-            self._typed.value = event.text
-            self._typed.action_end()
+        if not self.typed.value and event.text:
+            self.typed.value = event.text
+            self.typed.action_end()
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Keep what was typed."""
@@ -113,7 +97,7 @@ class AskScreen(ModalScreen[str | None]):
 
     def action_cancel(self) -> None:
         """One level back."""
-        self.dismiss(self._typed.value if self._keeps else None)
+        self.dismiss(self.typed.value if self._keeps else None)
 
 
 def asked_note(name: Text, key: str) -> AskScreen:

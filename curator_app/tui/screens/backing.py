@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import ClassVar
 
 from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import Container
 
 from curator_app.tui import backgrounds
 from curator_app.tui.messages import BackgroundRead, ItemShown, Purpose
@@ -16,6 +19,8 @@ from curator_app.tui.paint.sheet import EMPTY, Sheet, beyond, together
 from curator_app.tui.paint.wording import count
 from curator_app.tui.screens.desk import Deeds
 from curator_app.tui.screens.seeing import SeeingScreen
+from curator_app.tui.widgets.line import Line
+from curator_app.tui.widgets.moving import Pane
 from curator_app.tui.widgets.page import Page
 from curator_core.model.background import Background
 from curator_core.model.problem import Refusal
@@ -37,6 +42,27 @@ class BackingScreen(SeeingScreen):
     around = _USUAL
     exact = False
     _starts: tuple[int, ...] = ()
+    AUTO_FOCUS: ClassVar[str | None] = "#text"
+
+    def compose(self) -> ComposeResult:
+        """Header, the text, beside it (or below, in one page) what stands behind it, foot."""
+        yield Line(id="header")
+        with Container(id="desk"):
+            with Container(id="left"):
+                yield Line(id="title")
+                yield Page(id="text")
+            with Container(id="right"):
+                yield Line(id="title-2")
+                yield Page(id="evidence")
+        yield self.frame()
+
+    def page(self) -> Page:
+        """Where the text is read."""
+        return self.query_one("#text", Page)
+
+    def pane(self) -> Pane:
+        """The page that has the keys."""
+        return self.beside() if self.beside().has_focus else self.page()
 
     def proof(self) -> Proof:
         """What speaks for the shown item."""

@@ -1,55 +1,29 @@
-"""A list with a page: beside it where there is room, below it where there is not."""
+"""Lists of what is only looked at: a name, a legend, and a page that can stand for the list."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
 from rich.text import Text
-from textual.app import ComposeResult
-from textual.containers import Container
+from textual.widget import Widget
 
 from curator_app.tui.paint import chrome
-from curator_app.tui.screens.desk import Desk
+from curator_app.tui.screens.listing import ListScreen
 from curator_app.tui.widgets.line import Line
-from curator_app.tui.widgets.moving import Pane
-from curator_app.tui.widgets.page import Page
-from curator_app.tui.widgets.row_list import RowList
 
 
-class BesideScreen(Desk):
+class BesideScreen(ListScreen):
     """Subclasses fill the list, and show on the page what the cursor is on."""
 
-    AUTO_FOCUS: ClassVar[str | None] = "#list"
+    HEADS: ClassVar[tuple[str, ...]] = ()
     PLACE: ClassVar[str]
     """The screen's name in its first line."""
     PAGE: ClassVar[str]
     """What stands on the page, in a word."""
 
-    def compose(self) -> ComposeResult:
-        """Header, list and page, foot."""
-        yield Line(id="header")
-        with Container(id="desk"):
-            with Container(id="left"):
-                yield RowList(id="list")
-                yield Line(id="legend")
-            with Container(id="right"):
-                yield Line(id="title")
-                yield Page(id="text")
-        yield self.frame()
-
-    @property
-    def rows(self) -> RowList:
-        """The rows."""
-        return self.query_one("#list", RowList)
-
-    @property
-    def page(self) -> Page:
-        """What the cursor is on."""
-        return self.query_one("#text", Page)
-
-    def pane(self) -> Pane:
-        """The page when it has the keys, else the list."""
-        return self.page if self.page.has_focus else self.rows
+    def below(self) -> tuple[Widget, ...]:
+        """What the signs of the rows mean."""
+        return (Line(id="legend"),)
 
     def head(self, detail: Text) -> None:
         """Where this is, and what it shows."""
@@ -69,14 +43,14 @@ class BesideScreen(Desk):
 
     def on_page_scrolled(self) -> None:
         """How much of the page is on the screen."""
-        span = self.page.span
+        span = self.page().span
         line = self.query_one("#title", Line)
         line.show(lambda width: chrome.pane_title(Text(self.PAGE), chrome.span(*span), width))
 
     def read(self) -> None:
         """The keys go to the page; without room for both it stands instead of the list."""
         self.set_class(not self.query_one("#right").display, "-reading")
-        self.page.focus()
+        self.page().focus()
 
     def back(self) -> None:
         """From a page that stands instead of the list back to that, else one level back."""

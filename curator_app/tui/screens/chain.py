@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from rich.text import Text
-from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Container
+from textual.widget import Widget
 
 from curator_app.tui import inquiries
 from curator_app.tui.actions import Scope
@@ -20,21 +19,19 @@ from curator_app.tui.paint.queue import staged_word
 from curator_app.tui.screens.asof import AsOfScreen
 from curator_app.tui.screens.desk import Deeds, bindings
 from curator_app.tui.screens.keeping import KeepingScreen
+from curator_app.tui.screens.listing import ListScreen
 from curator_app.tui.widgets.line import Line
-from curator_app.tui.widgets.moving import Pane
 from curator_app.tui.widgets.page import Page
-from curator_app.tui.widgets.row_list import RowList
 from curator_core.model.inquiry import AsOf, ChainLink, ChainView
 from curator_core.model.problem import Refusal
 from curator_core.model.view import Preview, QueueView
 
 
-class ChainScreen(KeepingScreen):
+class ChainScreen(ListScreen, KeepingScreen):
     """Versions newest recorded first; below or beside them the one under the cursor."""
 
     SCOPE: ClassVar[Scope] = Scope.CHAIN
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.CHAIN)]
-    AUTO_FOCUS: ClassVar[str | None] = "#list"
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -47,19 +44,9 @@ class ChainScreen(KeepingScreen):
         self._marks: list[str] = []
         self._comparing = False
 
-    def compose(self) -> ComposeResult:
-        """Header, versions, their times, the one under the cursor, foot."""
-        yield Line(id="header")
-        with Container(id="desk"):
-            with Container(id="left"):
-                yield Line(id="columns")
-                yield RowList(id="list")
-                yield Line(id="title-2")
-                yield Page(id="times")
-            with Container(id="right"):
-                yield Line(id="title")
-                yield Page(id="text")
-        yield self.frame()
+    def below(self) -> tuple[Widget, ...]:
+        """When the versions held."""
+        return Line(id="title-2"), Page(id="times")
 
     def on_mount(self) -> None:
         """Read the chain."""
@@ -70,25 +57,13 @@ class ChainScreen(KeepingScreen):
         job = inquiries.trace(self._name_asked, as_of)
         self.curator.errand(Purpose.LOOK, job, self, tag="chain")
 
-    @property
-    def _list(self) -> RowList:
-        return self.query_one("#list", RowList)
-
-    def page(self) -> Page:
-        """The version under the cursor."""
-        return self.query_one("#text", Page)
-
-    def pane(self) -> Pane:
-        """The page when it has the keys, else the list."""
-        return self.page() if self.page().has_focus else self._list
-
     def current(self) -> str | None:
         """The item id of the version under the cursor, if it is still there."""
         link = self._link()
         return None if link is None else link.item
 
     def _link(self) -> ChainLink | None:
-        return self._links.get(self._list.selected or "")
+        return self._links.get(self.rows.selected or "")
 
     def deeds(self) -> Deeds:
         """What only a chain can do."""
@@ -121,7 +96,7 @@ class ChainScreen(KeepingScreen):
         """Put the cursor on this version."""
         for key, link in self._links.items():
             if link.item == item:
-                self._list.select(key)
+                self.rows.select(key)
 
     def refreshed(self, view: QueueView, *, by_key: bool) -> None:
         """The Home changed: read again."""
@@ -145,8 +120,8 @@ class ChainScreen(KeepingScreen):
         self._links = {_key(link, n): link for n, link in enumerate(self._rows)}
         self._marks = [key for key in self._marks if key in self._links]
         keys = tuple(self._links)
-        first = self._view is not None and self._list.selected is None
-        self._list.fill(keys, lambda index, width: self._row(index, keys[index], width))
+        first = self._view is not None and self.rows.selected is None
+        self.rows.fill(keys, lambda index, width: self._row(index, keys[index], width))
         if first:
             self._select_named(view)
         self.query_one("#header", Line).say(chrome.crumb("chain", chain.crumb(view)))
@@ -158,7 +133,7 @@ class ChainScreen(KeepingScreen):
     def _select_named(self, view: ChainView) -> None:
         for key, link in self._links.items():
             if link.item == self._name_asked or link.row.note_id == view.name:
-                self._list.select(key)
+                self.rows.select(key)
                 return
 
     def _row(self, index: int, key: str, width: int) -> Text:
@@ -167,13 +142,13 @@ class ChainScreen(KeepingScreen):
         word = Text() if staged is None else staged_word(staged)
         mark = Text("*" if key in self._marks else " ", Ink.KEY)
         room = min(chain.LANES_MOST, max(4, width // 10))
-        lanes = self._lanes.row(index, room, self._list.position[0] - 1)
+        lanes = self._lanes.row(index, room, self.rows.position[0] - 1)
         return chain.line(link, (mark, lanes), word, width)
 
     def on_row_list_moved(self) -> None:
         """Another version: it is read, keys wait until it is painted."""
         self._comparing = False
-        self._list.refresh()
+        self.rows.refresh()
         self._look()
 
     def on_row_list_opened(self) -> None:
@@ -181,7 +156,7 @@ class ChainScreen(KeepingScreen):
         self._open()
 
     def _look(self) -> None:
-        self.seen = None
+        self.unsee()
         self.paint()
         current = self.current()
         if current is not None:
@@ -203,7 +178,7 @@ class ChainScreen(KeepingScreen):
         width = self.page().size.width
         beside = () if times.display else tuple(timeline.lines(view, link, width))
         sheet = chain.version(link, view, self._decided(), beside)
-        self.page().show(sheet, self._list.selected or "")
+        self.page().show(sheet, self.rows.selected or "")
 
     def _decided(self) -> Preview | Refusal | None:
         """What approving the version under the cursor would do, if it waits."""
@@ -237,13 +212,13 @@ class ChainScreen(KeepingScreen):
         self.app.push_screen(AsOfScreen(self._as_of), answered)
 
     def _mark(self) -> None:
-        key = self._list.selected
+        key = self.rows.selected
         assert key is not None, "BUG: nothing selected to mark"
         if key in self._marks:
             self._marks.remove(key)
         else:
             self._marks = [*self._marks[-1:], key]
-        self._list.refresh()
+        self.rows.refresh()
         self.say(Text(f"{len(self._marks)} marked; = compares two"))
 
     def _compare(self) -> None:

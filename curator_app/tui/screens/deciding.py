@@ -10,8 +10,8 @@ from rich.text import Text
 from curator_app.tui import editor, jobs
 from curator_app.tui.actions import Scope
 from curator_app.tui.messages import Purpose
-from curator_app.tui.paint import kinds
-from curator_app.tui.paint.foreign import editable, refusal
+from curator_app.tui.paint import item, kinds
+from curator_app.tui.paint.foreign import editable, foreign, refusal
 from curator_app.tui.screens.ask import AskScreen
 from curator_app.tui.screens.desk import Deeds
 from curator_app.tui.screens.edit import EditScreen
@@ -108,7 +108,23 @@ class DecidingScreen(StagingScreen):
             return
         seen = self._take()
         wish = Approve(item=seen.item, expect=seen.shown_hash, reason=self.note)
-        self._approve_as(seen, replace(wish, only=self._only()))
+        if item.asks_scope(view.item):
+            self._approve_for(seen, wish)
+        else:
+            self._approve_as(seen, replace(wish, only=self._only()))
+
+    def _approve_for(self, seen: Seen, wish: Approve) -> None:
+        """Ask for whom the notes of a folder hold, then stage that."""
+
+        def answered(scope: str | None) -> None:
+            if scope is None:
+                self.painted(seen)
+                self.say(Text("left undecided"))
+            else:
+                self._stage(seen.item, replace(wish, scope=scope.strip()))
+
+        folder = self.shown.item.subject if self.shown is not None else ""
+        self.app.push_screen(asked_scope(foreign(folder)), answered)
 
     def _only(self) -> tuple[str, ...]:
         """The notes of a proposal that are meant, where not all of them are."""
@@ -224,6 +240,20 @@ def asked_until(name: Text) -> AskScreen:
     title = Text("defer ").append_text(name).append(" until")
     hint = Text("a date like 2026-12-06, empty: a week; enter stages; esc leaves it undecided")
     return AskScreen(title, hint, check=_no_date)
+
+
+def asked_scope(folder: Text) -> AskScreen:
+    """The dialog that asks for whom the notes of a folder hold."""
+    title = Text("for whom do the notes in ").append_text(folder).append(" hold?")
+    hint = Text("global, or project:NAME, user:, team:, agent:; enter stages; esc leaves")
+    return AskScreen(title, hint, check=_no_scope)
+
+
+def _no_scope(text: str) -> Text | None:
+    from curator_core.service.wishing import is_scope
+
+    wrong = Text("no scope: write global, or project:, user:, team:, agent: with a name")
+    return None if is_scope(text.strip()) else wrong
 
 
 def _no_date(text: str) -> Text | None:

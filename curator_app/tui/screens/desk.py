@@ -17,7 +17,7 @@ from curator_app.tui.messages import WorldFailed
 from curator_app.tui.paint import chrome
 from curator_app.tui.paint.foreign import refusal
 from curator_app.tui.session import Session
-from curator_app.tui.widgets.line import Line
+from curator_app.tui.widgets.line import Line, Status
 from curator_app.tui.widgets.moving import Pane, Step
 from curator_core.model.view import QueueView
 
@@ -153,7 +153,7 @@ class Desk(Screen[None]):
         """Say one line at the foot of this screen; it stays until the next one."""
         self.session.said = Text()
         self._said = message
-        self.query_one("#status", Line).say(chrome.said(message))
+        self.query_one("#status", Status).say(chrome.said(message))
 
     def report(self, message: Text) -> None:
         """Say what was decided: the screen that comes next says it too."""
@@ -161,8 +161,8 @@ class Desk(Screen[None]):
         self.session.said = message
 
     def frame(self) -> Vertical:
-        """The two lines at the foot: status and keys."""
-        status, keys = Line(id="status"), Line(id="keys")
+        """What stands at the foot: status and keys."""
+        status, keys = Status(id="status"), Line(id="keys")
         keys.show(self._keys)
         return Vertical(status, keys, id="foot")
 
@@ -176,7 +176,7 @@ class Desk(Screen[None]):
         """What this screen said itself, unless something was decided since."""
         if self.HEARS and self.session.said.plain:
             self._said = self.session.said
-        self.query_one("#status", Line).say(chrome.said(self._said))
+        self.query_one("#status", Status).say(chrome.said(self._said))
 
     def on_world_failed(self, event: WorldFailed) -> None:
         """An errand of this screen failed: say so and stay."""

@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from rich.text import Text
-from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Container
 
 from curator_app.tui.actions import Scope
 from curator_app.tui.paint import chrome, item
@@ -17,7 +15,6 @@ from curator_app.tui.screens.backing import BackingScreen
 from curator_app.tui.screens.deciding import DecidingScreen
 from curator_app.tui.screens.desk import Deeds, bindings
 from curator_app.tui.widgets.line import Line
-from curator_app.tui.widgets.moving import Pane
 from curator_app.tui.widgets.page import Page
 from curator_core.model.background import Kin
 from curator_core.model.proposal import Op
@@ -29,25 +26,12 @@ class DetailScreen(BackingScreen, DecidingScreen):
 
     SCOPE: ClassVar[Scope] = Scope.DETAIL
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.DETAIL)]
-    AUTO_FOCUS: ClassVar[str | None] = "#text"
     PLACE: ClassVar[str] = "item"
 
     def __init__(self, item_id: str) -> None:
         super().__init__()
         self._item = item_id
         self._gone = False
-
-    def compose(self) -> ComposeResult:
-        """Header, the text, beside it (or below, in one page) the evidence, foot."""
-        yield Line(id="header")
-        with Container(id="desk"):
-            with Container(id="left"):
-                yield Line(id="title")
-                yield Page(id="text")
-            with Container(id="right"):
-                yield Line(id="title-2")
-                yield Page(id="evidence")
-        yield self.frame()
 
     def on_mount(self) -> None:
         """Read the item."""
@@ -57,15 +41,6 @@ class DetailScreen(BackingScreen, DecidingScreen):
     def current(self) -> str | None:
         """The item of this screen, while it waits."""
         return None if self._gone else self._item
-
-    def page(self) -> Page:
-        """Where the text is read."""
-        return self.query_one("#text", Page)
-
-    def pane(self) -> Pane:
-        """The page that has the keys."""
-        beside = self.query_one("#evidence", Page)
-        return beside if beside.has_focus else self.page()
 
     def deeds(self) -> Deeds:
         """Decisions, and going on to neighbours."""
@@ -165,13 +140,10 @@ class DetailScreen(BackingScreen, DecidingScreen):
 
     def _head(self) -> None:
         found = self.session.item(self._item)
-        detail = item.title(found) if found is not None else Text("gone")
         place = chrome.place(*self.session.place(self._item))
-        staged = self.session.details.get(self._item)
-        line = chrome.crumb(self.PLACE, detail)
-        self.query_one("#header", Line).show(
-            lambda width: chrome.with_right(line, chrome.standing(staged, place), width)
-        )
+        staged = chrome.standing(self.session.details.get(self._item), place)
+        crumb = chrome.crumb(self.PLACE, Text("" if found is not None else "gone"))
+        self.query_one("#header", Line).show(lambda width: item.headed(crumb, found, staged, width))
 
     def on_page_scrolled(self, event: Page.Scrolled) -> None:
         """How much of a page is on the screen."""
@@ -205,7 +177,7 @@ class DetailScreen(BackingScreen, DecidingScreen):
 
     def back(self) -> None:
         """Out, with the queue's cursor on the item that was read last."""
-        self.curator.queue.list.select(self._item)
+        self.curator.queue.rows.select(self._item)
         super().back()
 
     def _neighbour(self, direction: int) -> None:

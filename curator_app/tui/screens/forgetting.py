@@ -87,11 +87,11 @@ class ForgetScreen(Desk):
             super().back()
 
     def _ask(self) -> None:
-        self._hash = None
         self.curator.errand(Purpose.LOOK, forgetting.preview(self._wish), self, tag="forget")
 
     def refreshed(self, view: QueueView, *, by_key: bool) -> None:
-        """The Home changed: find it anew, unless it is done."""
+        """The Home changed: find it anew, unless it is done. Until then `y` means what is shown; a
+        cascade that has changed is refused by its hash."""
         if not self._done and not self.curator.errands.busy(Purpose.APPLY):
             self._ask()
 
@@ -99,6 +99,7 @@ class ForgetScreen(Desk):
         """Paint the cascade; only then y may ask."""
         self._page.show(event.sheet, "forget")
         if isinstance(event.outcome, Refusal):
+            self._hash = None
             self._why = refusal(event.outcome)
             self._head(refusal(event.outcome))
             return
@@ -146,6 +147,7 @@ class ForgetScreen(Desk):
         self._done, self._why = True, Text("it is forgotten; esc goes back")
         self._page.show(event.sheet, "receipt")
         self._head(Text("forgotten: ").append_text(foreign(self._wish.words)))
+        self.query_one("#keys").refresh()
         self.say(Text("forgotten; this is the receipt"))
         self.curator.reload(by_key=True)
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Input
 
 from curator_app.tui.actions import Action, Scope, named, within
 from curator_app.tui.paint import chrome
 from curator_app.tui.paint.sheet import Sheet, SheetLine
+from curator_app.tui.screens.field import FieldScreen
 from curator_app.tui.widgets.line import Line
 from curator_app.tui.widgets.moving import Step
 from curator_app.tui.widgets.page import Page
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from curator_app.tui.screens.desk import Desk
 
 
-class HelpScreen(ModalScreen[str | None]):
+class HelpScreen(FieldScreen):
     """Answers the name of the action picked with enter, None on esc.
 
     Opened for typing it is the palette; enter there never decides about an item without the same
@@ -70,7 +71,13 @@ class HelpScreen(ModalScreen[str | None]):
         self.query_one("#hint", Line).say(chrome.said(hint))
         self._fill("")
         if self._typing:
-            self.query_one("#typed", Typed).focus()
+            self.typed.focus()
+            self.catch_up()
+
+    def late(self, event: events.Key) -> None:
+        """In the palette letters are for the filter; in the help they are keys."""
+        if self._typing:
+            super().late(event)
 
     @property
     def _list(self) -> RowList:
@@ -79,9 +86,7 @@ class HelpScreen(ModalScreen[str | None]):
     def _fill(self, query: str) -> None:
         wanted = query.casefold().split()
         self._shown = tuple(
-            action
-            for action in self._all
-            if all(word in f"{action.all_keys} {action.says}".casefold() for word in wanted)
+            action for action in self._all if all(word in _haystack(action) for word in wanted)
         )
         names = [action.name for action in self._shown]
         self._list.fill(names, self._row, (Text("no key does that here"),))
@@ -110,7 +115,7 @@ class HelpScreen(ModalScreen[str | None]):
 
     def action_filter(self) -> None:
         """Type into the filter."""
-        self.query_one("#typed", Typed).focus()
+        self.typed.focus()
 
     def action_pick(self) -> None:
         """Do what the cursor is on; a key that is off only says why."""
@@ -121,7 +126,7 @@ class HelpScreen(ModalScreen[str | None]):
 
     def action_back(self) -> None:
         """From the filter to the list, from there out."""
-        if self.query_one("#typed", Typed).has_focus and not self._typing:
+        if self.typed.has_focus and not self._typing:
             self.set_focus(None)
         else:
             self.dismiss(None)
@@ -135,3 +140,9 @@ _TYPE, _SLASH = "type to filter", "/ to filter these keys"
 _READING = "/ filters   j k move   enter does it   esc closes"
 _TYPING = "type to filter   up down move   enter does it   esc closes"
 _SIGNS = "   st: C Q X R lane, + x - = < ! health, H high"
+
+
+def _haystack(action: Action) -> str:
+    """What a filter looks through, case-folded: keys, names, what it does."""
+    name = action.name.replace("_", " ")
+    return f"{action.all_keys} {action.word} {name} {action.says}".casefold()

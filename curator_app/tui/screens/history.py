@@ -22,10 +22,11 @@ from curator_app.tui.screens.desk import Deeds, bindings
 from curator_app.tui.screens.plan import PlanScreen
 from curator_app.tui.timeline import Decided, Moment, Sieve, Single
 from curator_core.model.problem import Refusal
-from curator_core.model.view import OutsideRow, Past, Preview, QueueView
+from curator_core.model.view import OutsideRow, Past, Preview, QueueView, SetBack
 
 OUTSIDE = Text("made outside Curator: its item in the queue decides it, reject there puts it back")
-_SELECTED = ("undo_row", "copy", "open", "chain", "pick")
+SET_BACK = Text("Curator set it back, nothing was written: decide it anew in the queue")
+_SELECTED = ("undo_row", "copy", "open", "chain", "pick", "lineage")
 
 
 class HistoryScreen(BesideScreen):
@@ -72,6 +73,7 @@ class HistoryScreen(BesideScreen):
             "copy": self._copy,
             "open": self._open,
             "chain": self._chain,
+            "lineage": self._lineage,
             "stats": self._stats,
         }
 
@@ -81,7 +83,7 @@ class HistoryScreen(BesideScreen):
         if name in _SELECTED and selected is None:
             return Text("nothing is selected")
         match name:
-            case "chain" if self._about() is None:
+            case "chain" | "lineage" if not self._about():
                 return Text("this decision is about no note")
             case "undo_row" if self._picked:
                 return None
@@ -97,6 +99,8 @@ class HistoryScreen(BesideScreen):
         match moment:
             case OutsideRow():
                 return OUTSIDE
+            case SetBack():
+                return SET_BACK
             case Decided() | Single() if not moment.standing:
                 return Text("it is undone already; u on its undo brings it back")
             case _:
@@ -141,10 +145,10 @@ class HistoryScreen(BesideScreen):
         """What the row did, and what its undo would do."""
         moment = self._selected
         if moment is None:
-            self.page.show(EMPTY, "")
+            self.page().show(EMPTY, "")
             return
         key = timeline.key(moment)
-        self.page.show(past.moment_sheet(moment, self._foreseen.get(key)), key)
+        self.page().show(past.moment_sheet(moment, self._foreseen.get(key)), key)
         if key not in self._foreseen and isinstance(moment, Decided | Single) and moment.standing:
             job = past_jobs.foresee_undo(key, moment.standing)
             self.curator.errand(Purpose.SHOW, job, self, tag="foresee")
@@ -161,11 +165,25 @@ class HistoryScreen(BesideScreen):
 
     def _open(self) -> None:
         moment = self._selected
+        if isinstance(moment, SetBack):
+            self._open_fallen(moment)
+            return
         if not isinstance(moment, Decided) or len(moment.rows) == 1:
             self.read()
             return
         self._unfolded ^= {moment.decision}
         self._fill()
+
+    def _open_fallen(self, moment: SetBack) -> None:
+        """The item that waits for another decision; once it has one, what is told of it."""
+        from curator_app.tui.screens.detail import DetailScreen
+
+        staged = (each for each in self.session.fallen if each.decision == moment.decision)
+        fallen = next(staged, None)
+        if fallen is None:
+            self.read()
+        else:
+            self.app.push_screen(DetailScreen(self.session.item_of(fallen)))
 
     def _pick(self) -> None:
         moment = self._selected
@@ -210,7 +228,7 @@ class HistoryScreen(BesideScreen):
             self._preview(UndoWhere(tuple(text.split())))
 
     def _ask_words(self) -> None:
-        hint = Text("words of the decision, note, reason, job, commit; enter filters, empty: all")
+        hint = Text("words of decision, note, job ...; or undone, outside, set-back; empty: all")
         ask = AskScreen(Text("show only what holds"), hint).starting(self._sieve.words)
         self.app.push_screen(ask, self._sift)
 
@@ -233,19 +251,22 @@ class HistoryScreen(BesideScreen):
         else:
             super().back()
 
-    def _about(self) -> str | None:
-        """The first note that the row is about."""
+    def _about(self) -> tuple[str, ...]:
+        """The notes that the row is about."""
         moment = self._selected
         rows = moment.rows if isinstance(moment, Decided) else ()
         rows = (moment.row,) if isinstance(moment, Single) else rows
-        return next((note for row in rows for note in row.event.about), None)
+        return tuple(dict.fromkeys(note for row in rows for note in row.event.about))
 
     def _chain(self) -> None:
         from curator_app.tui.screens.chain import ChainScreen
 
-        about = self._about()
-        assert about is not None, "BUG: no note to trace"
-        self.app.push_screen(ChainScreen(about))
+        self.app.push_screen(ChainScreen(self._about()[0]))
+
+    def _lineage(self) -> None:
+        from curator_app.tui.screens.lineage import LineageScreen
+
+        self.app.push_screen(LineageScreen(self._about()))
 
     def _copy(self) -> None:
         self.curator.copy(self.rows.selected or "")

@@ -6,9 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
-from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Container
 
 from curator_app.tui import inquiries
 from curator_app.tui.actions import Scope
@@ -22,10 +20,8 @@ from curator_app.tui.screens.asof import AsOfScreen
 from curator_app.tui.screens.deciding import DecidingScreen
 from curator_app.tui.screens.desk import Deeds, bindings
 from curator_app.tui.screens.keeping import KeepingScreen
+from curator_app.tui.screens.listing import ListScreen
 from curator_app.tui.widgets.line import Line
-from curator_app.tui.widgets.moving import Pane
-from curator_app.tui.widgets.page import Page
-from curator_app.tui.widgets.row_list import RowList
 from curator_core.model.inquiry import AsOf
 from curator_core.model.problem import Refusal
 from curator_core.model.trace import Cause, Inquiry, Investigation, Mend
@@ -65,30 +61,17 @@ def _question() -> AskScreen:
     return AskScreen(Text("what was said?"), hint)
 
 
-class InvestigateScreen(KeepingScreen, DecidingScreen):
+class InvestigateScreen(ListScreen, KeepingScreen, DecidingScreen):
     """Findings; below or beside them the one under the cursor, its effect, and both clocks."""
 
     SCOPE: ClassVar[Scope] = Scope.INVESTIGATE
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.INVESTIGATE)]
-    AUTO_FOCUS: ClassVar[str | None] = "#list"
 
     def __init__(self, asked: Inquiry) -> None:
         super().__init__()
         self._asked = asked
         self._found: Investigation | None = None
         self._causes: dict[str, Cause] = {}
-
-    def compose(self) -> ComposeResult:
-        """Header, findings and the one under the cursor, foot."""
-        yield Line(id="header")
-        with Container(id="desk"):
-            with Container(id="left"):
-                yield Line(id="columns")
-                yield RowList(id="list")
-            with Container(id="right"):
-                yield Line(id="title")
-                yield Page(id="text")
-        yield self.frame()
 
     def on_mount(self) -> None:
         """Look."""
@@ -100,25 +83,13 @@ class InvestigateScreen(KeepingScreen, DecidingScreen):
         self.query_one("#header", Line).say(chrome.crumb("investigate", crumb))
         self.curator.errand(Purpose.LOOK, inquiries.investigate(asked), self, tag="investigate")
 
-    @property
-    def _list(self) -> RowList:
-        return self.query_one("#list", RowList)
-
-    def page(self) -> Page:
-        """The finding under the cursor."""
-        return self.query_one("#text", Page)
-
-    def pane(self) -> Pane:
-        """The page when it has the keys, else the list."""
-        return self.page() if self.page().has_focus else self._list
-
     def current(self) -> str | None:
         """The item that mending the finding under the cursor decides about."""
         cause = self._cause()
         return None if cause is None else cause.item
 
     def _cause(self) -> Cause | None:
-        return self._causes.get(self._list.selected or "")
+        return self._causes.get(self.rows.selected or "")
 
     def deeds(self) -> Deeds:
         """What only an investigation can do."""
@@ -155,7 +126,7 @@ class InvestigateScreen(KeepingScreen, DecidingScreen):
         """Put the cursor on the finding about this item."""
         for key, cause in self._causes.items():
             if cause.item == item:
-                self._list.select(key)
+                self.rows.select(key)
                 return
 
     def refreshed(self, view: QueueView, *, by_key: bool) -> None:
@@ -176,7 +147,7 @@ class InvestigateScreen(KeepingScreen, DecidingScreen):
     def _fill(self, found: Investigation) -> None:
         self._causes = {_key(cause): cause for cause in found.causes}
         keys = tuple(self._causes)
-        self._list.fill(
+        self.rows.fill(
             keys, lambda index, width: self._row(keys[index], width), investigate.NOTHING
         )
         self.query_one("#columns", Line).say(chrome.said(investigate.tally(found)))
@@ -189,6 +160,7 @@ class InvestigateScreen(KeepingScreen, DecidingScreen):
 
     def on_row_list_moved(self) -> None:
         """Another finding: what it is about is read, keys wait until it is painted."""
+        self.seen = None
         self._look()
 
     def on_row_list_opened(self) -> None:
@@ -197,7 +169,7 @@ class InvestigateScreen(KeepingScreen, DecidingScreen):
             self._open()
 
     def _look(self) -> None:
-        self.seen = None
+        self.unsee()
         self.paint()
         self.query_one("#keys", Line).refresh()
         current = self.current()
@@ -216,11 +188,11 @@ class InvestigateScreen(KeepingScreen, DecidingScreen):
         seen = self.shown is not None and self.shown.item.item == self.current()
         text = self.reading() if seen else EMPTY
         whole = investigate.page(self._found, self._cause(), text, self.page().size.width)
-        self.page().show(whole, self._list.selected or "")
+        self.page().show(whole, self.rows.selected or "")
 
     def on_page_scrolled(self) -> None:
         """How much of the page is on the screen."""
-        place, span = chrome.place(*self._list.position), self.page().span
+        place, span = chrome.place(*self.rows.position), self.page().span
         line = self.query_one("#title", Line)
         title = Text("finding")
         line.show(lambda width: chrome.pane_title(title, chrome.span(*span, before=place), width))

@@ -55,6 +55,11 @@ class KeepingScreen(StagingScreen):
             "slot": self._ask_slot,
         }
 
+    def offers(self, name: str) -> bool:
+        """Unlinking only where there is a link."""
+        linked = self.shown is not None and bool(self.shown.entry.supersedes)
+        return super().offers(name) and (linked or name != "detach")
+
     def why_not(self, name: str) -> Text | None:
         """Why a note cannot be decided about now."""
         if name not in KEEPING:

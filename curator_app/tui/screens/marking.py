@@ -15,11 +15,11 @@ from curator_app.tui.paint.wording import count
 from curator_app.tui.screens.ask import AskScreen
 from curator_app.tui.screens.deciding import DecidingScreen, asked_until
 from curator_app.tui.screens.desk import Deeds
+from curator_app.tui.screens.listing import ListScreen
 from curator_app.tui.screens.reason import ReasonScreen, Why
 from curator_app.tui.screens.report import ReportScreen
 from curator_app.tui.widgets.line import Painter
 from curator_app.tui.widgets.moving import Step
-from curator_app.tui.widgets.row_list import RowList
 from curator_core.model.decision import Approve, Decision, Defer, Reject
 from curator_core.model.problem import Refusal
 from curator_core.model.view import BulkStaged
@@ -30,21 +30,16 @@ ONE = frozenset({"edit", "editor", "three_way", "split", "note", "reject_copies"
 """Decisions that are about one item and so are not taken after `;`."""
 
 
-class MarkingScreen(DecidingScreen):
+class MarkingScreen(ListScreen, DecidingScreen):
     """A list with marks. `acting`: the next decision is about all of them; `range_from`: where a
     range begins that is not marked yet."""
 
     acting = False
     range_from: str | None = None
 
-    @property
-    def list(self) -> RowList:
-        """The rows."""
-        raise NotImplementedError
-
     def go_down(self) -> None:
         """The cursor goes down."""
-        self.list.move(Step.DOWN)
+        self.rows.move(Step.DOWN)
 
     def deeds(self) -> Deeds:
         """Marks, and decisions about marks while `;` holds."""
@@ -280,8 +275,8 @@ class MarkingScreen(DecidingScreen):
     def _to_sample(self) -> None:
         """Go to the next row of the spot check, after the cursor, in a ring."""
         wanted = set(self.unopened())
-        key = self.list.after(lambda name: name in wanted, 1)
+        key = self.rows.after(lambda name: name in wanted, 1)
         if key is None and self.current() not in wanted:
             self.say(Text("what must be opened is out of view: clear the filter (F), unfold"))
         elif key is not None:
-            self.list.select(key)
+            self.rows.select(key)

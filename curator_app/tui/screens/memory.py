@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from rich.text import Text
-from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Container
 
 from curator_app.tui import inquiries
 from curator_app.tui.actions import Scope
@@ -19,20 +17,18 @@ from curator_app.tui.paint.sheet import EMPTY, together
 from curator_app.tui.screens.ask import AskScreen
 from curator_app.tui.screens.desk import Deeds, bindings
 from curator_app.tui.screens.keeping import KeepingScreen
+from curator_app.tui.screens.listing import ListScreen
 from curator_app.tui.widgets.line import Line
-from curator_app.tui.widgets.moving import Pane, Step
-from curator_app.tui.widgets.page import Page
-from curator_app.tui.widgets.row_list import RowList
+from curator_app.tui.widgets.moving import Step
 from curator_core.model.inquiry import MemoryRow
 from curator_core.model.view import QueueView
 
 
-class MemoryScreen(KeepingScreen):
+class MemoryScreen(ListScreen, KeepingScreen):
     """All notes under notes with a preview of the one under the cursor."""
 
     SCOPE: ClassVar[Scope] = Scope.MEMORY
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.MEMORY)]
-    AUTO_FOCUS: ClassVar[str | None] = "#list"
 
     def __init__(self) -> None:
         super().__init__()
@@ -41,43 +37,19 @@ class MemoryScreen(KeepingScreen):
         self._filter = ""
         self._texts: frozenset[str] = frozenset()
 
-    def compose(self) -> ComposeResult:
-        """Header, list and note, foot."""
-        yield Line(id="header")
-        with Container(id="desk"):
-            with Container(id="left"):
-                yield Line(id="columns")
-                yield RowList(id="list")
-            with Container(id="right"):
-                yield Line(id="title")
-                yield Page(id="text")
-        yield self.frame()
-
     def on_mount(self) -> None:
         """Read the notes."""
         self.query_one("#header", Line).say(chrome.crumb("memory", Text("reading the notes")))
         self.query_one("#columns", Line).show(memory.columns)
-        self._list.signs = lambda key: "*" if key in self.session.marked else " "
+        self.rows.signs = lambda key: "*" if key in self.session.marked else " "
         self._ask()
 
     def _ask(self) -> None:
         self.curator.errand(Purpose.LOOK, inquiries.memory(), self, tag="memory")
 
-    @property
-    def _list(self) -> RowList:
-        return self.query_one("#list", RowList)
-
-    def page(self) -> Page:
-        """The note under the cursor."""
-        return self.query_one("#text", Page)
-
-    def pane(self) -> Pane:
-        """The page when it has the keys, else the list."""
-        return self.page() if self.page().has_focus else self._list
-
     def current(self) -> str | None:
         """The item id of the note under the cursor."""
-        return self._list.selected
+        return self.rows.selected
 
     def deeds(self) -> Deeds:
         """Opening, filtering, keeping."""
@@ -95,7 +67,7 @@ class MemoryScreen(KeepingScreen):
 
     def go_to(self, item: str) -> None:
         """Put the cursor on this note, if it is in view."""
-        self._list.select(item)
+        self.rows.select(item)
 
     def back(self) -> None:
         """First out of the filter, then out of the screen."""
@@ -120,7 +92,7 @@ class MemoryScreen(KeepingScreen):
 
     def _fill(self, renamed: dict[str, str]) -> None:
         self._rows = rows = memory.chosen(self._all, self._filter, self._texts)
-        self._list.fill(
+        self.rows.fill(
             [each.item for each in rows],
             lambda index, width: memory.line(rows[index], self._staged_word(rows[index]), width),
             memory.NO_MATCH if self._filter else memory.NOTHING,
@@ -143,7 +115,7 @@ class MemoryScreen(KeepingScreen):
         self._open()
 
     def _look(self) -> None:
-        self.seen = None
+        self.unsee()
         current = self.current()
         if current is None:
             self.shown = None
@@ -162,7 +134,7 @@ class MemoryScreen(KeepingScreen):
 
     def on_page_scrolled(self) -> None:
         """Which note is on the page, and how much of it."""
-        shown, place = self.shown, chrome.place(*self._list.position)
+        shown, place = self.shown, chrome.place(*self.rows.position)
         title = memory.title(shown) if shown is not None else Text()
         span = self.page().span
         line = self.query_one("#title", Line)
@@ -175,15 +147,15 @@ class MemoryScreen(KeepingScreen):
 
     def offers(self, name: str) -> bool:
         """Merging only where something is marked."""
-        return name != "join" or bool(self.session.marked)
+        return super().offers(name) and (name != "join" or bool(self.session.marked))
 
     def relist(self) -> None:
         """Marks are painted with the rows."""
-        self._list.refresh()
+        self.rows.refresh()
 
     def go_down(self) -> None:
         """The cursor goes down."""
-        self._list.move(Step.DOWN)
+        self.rows.move(Step.DOWN)
 
     def _ask_filter(self) -> None:
         def answered(words: str | None) -> None:

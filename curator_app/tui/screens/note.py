@@ -5,18 +5,15 @@ from __future__ import annotations
 from typing import ClassVar
 
 from rich.text import Text
-from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Container
 
 from curator_app.tui.actions import Scope
 from curator_app.tui.paint import chrome, item, memory
 from curator_app.tui.paint.evidence import Proof, kept
 from curator_app.tui.screens.backing import BackingScreen
-from curator_app.tui.screens.desk import Deeds, bindings
+from curator_app.tui.screens.desk import bindings
 from curator_app.tui.screens.keeping import KeepingScreen
 from curator_app.tui.widgets.line import Line
-from curator_app.tui.widgets.moving import Pane
 from curator_app.tui.widgets.page import Page
 from curator_core.model.view import QueueView
 
@@ -26,23 +23,10 @@ class NoteScreen(BackingScreen, KeepingScreen):
 
     SCOPE: ClassVar[Scope] = Scope.NOTE
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.NOTE)]
-    AUTO_FOCUS: ClassVar[str | None] = "#text"
 
     def __init__(self, name: str) -> None:
         super().__init__()
         self._item = name
-
-    def compose(self) -> ComposeResult:
-        """Header, the text, beside it (or below, in one page) what stands behind it, foot."""
-        yield Line(id="header")
-        with Container(id="desk"):
-            with Container(id="left"):
-                yield Line(id="title")
-                yield Page(id="text")
-            with Container(id="right"):
-                yield Line(id="title-2")
-                yield Page(id="evidence")
-        yield self.frame()
 
     def on_mount(self) -> None:
         """Read the note."""
@@ -53,25 +37,12 @@ class NoteScreen(BackingScreen, KeepingScreen):
         """The note of this screen."""
         return self._item
 
-    def page(self) -> Page:
-        """Where the text is read."""
-        return self.query_one("#text", Page)
-
-    def pane(self) -> Pane:
-        """The page that has the keys."""
-        beside = self.query_one("#evidence", Page)
-        return beside if beside.has_focus else self.page()
-
     def advance(self) -> bool:
         """The note stays on the screen."""
         return False
 
     def go_to(self, item: str) -> None:
         """There is one note here only."""
-
-    def deeds(self) -> Deeds:
-        """Decisions about the note."""
-        return super().deeds()
 
     def refreshed(self, view: QueueView, *, by_key: bool) -> None:
         """The Home changed: read the note again."""

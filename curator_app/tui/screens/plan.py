@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar
 
 from rich.text import Text
@@ -9,6 +10,7 @@ from textual.binding import BindingType
 
 from curator_app.tui import jobs, past_jobs
 from curator_app.tui.actions import Scope
+from curator_app.tui.lineages import LineageTakenBack
 from curator_app.tui.messages import (
     DecisionDropped,
     DecisionsApplied,
@@ -17,19 +19,20 @@ from curator_app.tui.messages import (
     Purpose,
     WorldFailed,
 )
-from curator_app.tui.paint import chrome, decisions, progress
+from curator_app.tui.paint import chrome, decisions, lineage, progress
 from curator_app.tui.paint.foreign import foreign, refusal
 from curator_app.tui.paint.sheet import EMPTY
 from curator_app.tui.paint.wording import count
 from curator_app.tui.past_messages import AftermathForeseen, WriteProgressed
-from curator_app.tui.planned import Planned, Write
+from curator_app.tui.planned import Planned, RollBack, Undo, UndoWhere, Write
 from curator_app.tui.screens.desk import Deeds, bindings
 from curator_app.tui.screens.plan_pages import PlanPages
 from curator_app.tui.writing import Writing
+from curator_core.model.lineage import RolledBack
 from curator_core.model.plan import Receipt
 from curator_core.model.problem import Refusal
 from curator_core.model.undo import Way
-from curator_core.model.view import BatchReceipt, Preview, QueueView, Staged
+from curator_core.model.view import BatchReceipt, Preview, QueueView
 
 _STAGED = frozenset({"drop", "open", "change", "write_rest"})
 _BUILT_UPON = {"with_dependents": Way.WITH_DEPENDENTS, "splice": Way.SPLICE}
@@ -46,8 +49,8 @@ class PlanScreen(PlanPages):
         super().__init__()
         self._what = what
         self.place = what.place
-        self._painted = False
-        self.writing = Writing(self)
+        self._painted = self._planning = False
+        self.writing = self._made = Writing(self)
 
     def on_mount(self) -> None:
         """Make the plan."""
@@ -64,6 +67,7 @@ class PlanScreen(PlanPages):
             "drop": self._drop,
             "open": self._open,
             "change": self._change,
+            "to_file": self.to_file,
             "with_dependents": lambda: self._go(Way.WITH_DEPENDENTS),
             "splice": lambda: self._go(Way.SPLICE),
         }
@@ -71,9 +75,9 @@ class PlanScreen(PlanPages):
     def offers(self, name: str) -> bool:
         """Keys for what this plan is; an undo has nothing to drop or open."""
         if name == "write_rest":
-            return bool(self._blocked())
+            return self._blocked() > 0
         if name == "stop":
-            return self._busy
+            return self._busy or self._stoppable_plan
         if name in _BUILT_UPON:
             return self._built_upon()
         return isinstance(self._what, Write) or name not in _STAGED
@@ -82,9 +86,14 @@ class PlanScreen(PlanPages):
     def _busy(self) -> bool:
         return self.curator.errands.busy(Purpose.APPLY)
 
+    @property
+    def _stoppable_plan(self) -> bool:
+        """Whether a plan is being made that can be stopped."""
+        return self._planning and isinstance(self._what, Write)
+
     def _built_upon(self) -> bool:
-        no = self.plan
-        return isinstance(no, Refusal) and no.code == "has-dependents"
+        no, undoing = self.plan, isinstance(self._what, Undo | UndoWhere)
+        return undoing and isinstance(no, Refusal) and no.code == "has-dependents"
 
     def why_not(self, name: str) -> Text | None:
         """Why nothing can be written, stopped or dropped now."""
@@ -95,6 +104,8 @@ class PlanScreen(PlanPages):
                 return self._unwritable() or self._nothing_blocked()
             case "stop":
                 return self._unstoppable()
+            case "to_file" if not isinstance(self.plan, Preview):
+                return Text("there is no plan on the screen to write to a file")
             case "with_dependents" | "splice" if not self._built_upon():
                 return Text("no later decision builds on what this takes back")
             case "drop" | "change" | "open" if self._busy:
@@ -114,9 +125,11 @@ class PlanScreen(PlanPages):
         return refusal(self.plan) if isinstance(self.plan, Refusal) else None
 
     def _held_up(self) -> Text | None:
-        blocked = len(self._blocked())
+        blocked = self._blocked()
         if not blocked:
             return None
+        if isinstance(self._what, RollBack):
+            return Text(f"{blocked} cannot be taken back: Y takes back the rest")
         said = f"{count(blocked, 'decision')} blocked: backspace drops one, Y writes the rest"
         return Text(said)
 
@@ -127,23 +140,29 @@ class PlanScreen(PlanPages):
 
     def _unstoppable(self) -> Text | None:
         if not self._busy:
-            return Text("nothing is being written")
+            return None if self._stoppable_plan else Text("nothing is being written")
         return progress.PAST if self.writing.past else None
 
-    def _blocked(self) -> list[Staged]:
-        """Decisions that stand and cannot be carried out."""
-        return [each for each in self.staged if each.blocked is not None and not each.fallen]
+    def _blocked(self) -> int:
+        """How many decisions stand and cannot be carried out."""
+        if isinstance(self._what, RollBack):
+            return len(self.plan.refused) if isinstance(self.plan, Preview) else 0
+        return sum(each.blocked is not None and not each.fallen for each in self.staged)
 
     def back(self) -> None:
         """One level back, but never away from a write that has begun."""
         if self._busy:
             self.say(progress.PAST if self.writing.past else progress.UNDER_WAY)
-        else:
-            super().back()
+            return
+        if self._stoppable_plan:
+            self._made.stop()
+        super().back()
 
     def _ask(self) -> None:
-        self.writing = Writing(self)
-        job = self._what.preview(self.writing)
+        if not self._planning:
+            self._made = Writing(self)
+        self._planning = True
+        job = self._what.preview(self._made)
         self.curator.errand(Purpose.LOOK, job, self, tag="plan")
 
     def refreshed(self, view: QueueView, *, by_key: bool) -> None:
@@ -155,6 +174,7 @@ class PlanScreen(PlanPages):
     def on_plan_shown(self, event: PlanShown) -> None:
         """Paint the plan; only then y may write. The same plan once more is still on the screen."""
         same = self._same(event.outcome)
+        self._planning = False
         self._painted = self._painted and same
         self.plan, self.staged = event.outcome, event.staged
         if isinstance(self._what, Write):
@@ -195,7 +215,11 @@ class PlanScreen(PlanPages):
         self._begin(self._what)
 
     def _write_rest(self) -> None:
-        self._begin(Write(partial=True))
+        match self._what:
+            case Write() | RollBack() as what:
+                self._begin(replace(what, partial=True))
+            case Undo() | UndoWhere():
+                raise AssertionError("BUG: nothing of an undo is blocked")
 
     def _begin(self, what: Planned) -> None:
         assert isinstance(self.plan, Preview), "BUG: writing without a plan"
@@ -217,11 +241,11 @@ class PlanScreen(PlanPages):
             self.head(progress.planning(event.progress))
 
     def _stop(self) -> None:
-        stopped = self.writing.stop()
+        stopped = (self.writing if self._busy else self._made).stop()
         self.say(progress.STOPPING if stopped else progress.PAST)
 
     def _go(self, way: Way) -> None:
-        assert not isinstance(self._what, Write), "BUG: what is staged has no dependents"
+        assert isinstance(self._what, Undo | UndoWhere), "BUG: only an undo has dependents"
         self._what = self._what.going(way)
         self._ask()
 
@@ -242,6 +266,16 @@ class PlanScreen(PlanPages):
             case Refusal() as no:
                 self._refused(no)
 
+    def on_lineage_taken_back(self, event: LineageTakenBack) -> None:
+        """Taken back: back to the queue. Refused or stopped: stay and say why."""
+        match event.outcome:
+            case RolledBack(receipt=Receipt() as receipt, preview=preview):
+                self._done(decisions.rolled_back(receipt, lineage.deeds(preview.plan.events)))
+            case RolledBack():
+                raise AssertionError("BUG: taken back without a receipt")
+            case Refusal() as no:
+                self._refused(no)
+
     def _done(self, said: Text) -> None:
         self.curator.reload(by_key=True)
         self.curator.to_queue(said)
@@ -253,6 +287,7 @@ class PlanScreen(PlanPages):
     def on_world_failed(self, event: WorldFailed) -> None:
         """Nothing came of it: say so, look again."""
         super().on_world_failed(event)
+        self._planning = self._planning and event.purpose is not Purpose.LOOK
         if event.purpose is Purpose.APPLY:
             self._ask()
 
@@ -285,7 +320,8 @@ class PlanScreen(PlanPages):
 
         staged = self.selected()
         assert staged is not None, "BUG: nothing selected to open"
-        waits = self.session.item(staged.item) is not None or staged.fallen
+        item = self.session.item_of(staged)
+        waits = self.session.item(item) is not None or staged.fallen
         kind = DetailScreen if waits else NoteScreen
         self.session.said = said
-        self.app.push_screen(kind(staged.item))
+        self.app.push_screen(kind(item))

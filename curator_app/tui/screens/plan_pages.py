@@ -8,9 +8,9 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Container
 
-from curator_app.tui.paint import chrome, decisions
+from curator_app.tui.paint import chrome, decisions, exported
 from curator_app.tui.paint.sheet import EMPTY, Sheet, together
-from curator_app.tui.screens.desk import Desk
+from curator_app.tui.screens.saving import SavingScreen
 from curator_app.tui.widgets.line import Line
 from curator_app.tui.widgets.moving import Pane
 from curator_app.tui.widgets.page import Page
@@ -21,7 +21,7 @@ from curator_core.model.view import NoteOutcome, Preview, Staged
 WIDE = 120
 
 
-class PlanPages(Desk):
+class PlanPages(SavingScreen):
     """The panes of a plan. What is blocked comes first; the first page begins with it."""
 
     AUTO_FOCUS: ClassVar[str | None] = "#text"
@@ -97,6 +97,13 @@ class PlanPages(Desk):
         events = (event for event in self.plan.plan.events if event.item == staged.item)
         event = next(events, None)
         return () if event is None else self.plan.outcomes.get(event.event_id, ())
+
+    def to_file(self) -> None:
+        """All that is shown as a text, where the person says."""
+        words = f"plan-{self.session.now():%Y-%m-%d-%H%M}.txt"
+        effects, files = self.sheets
+        text = exported.lines((effects, self.after, files))
+        self.save(Text("write this plan as text to"), words, text)
 
     def head(self, detail: Text) -> None:
         """Where this is, and what speaks against the plan."""

@@ -6,9 +6,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from rich.text import Text
-from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Container
 
 from curator_app.tui import inquiries
 from curator_app.tui.actions import Scope
@@ -17,14 +15,12 @@ from curator_app.tui.folding import Row
 from curator_app.tui.messages import HomeAudited, Purpose, WorldFailed
 from curator_app.tui.paint import chrome, item, queue, queue_frame, why
 from curator_app.tui.paint.evidence import evidence
-from curator_app.tui.paint.sheet import EMPTY, sheet, together
+from curator_app.tui.paint.ink import Ink
+from curator_app.tui.paint.sheet import EMPTY, together
 from curator_app.tui.paint.wording import TABS, count
 from curator_app.tui.screens.desk import Deeds, bindings
 from curator_app.tui.screens.viewing import ViewingScreen
 from curator_app.tui.widgets.line import Line
-from curator_app.tui.widgets.moving import Pane
-from curator_app.tui.widgets.page import Page
-from curator_app.tui.widgets.row_list import RowList
 from curator_core.model.problem import Refusal
 from curator_core.model.view import QueueView
 
@@ -34,7 +30,8 @@ class QueueScreen(ViewingScreen):
 
     SCOPE: ClassVar[Scope] = Scope.QUEUE
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.QUEUE)]
-    AUTO_FOCUS: ClassVar[str | None] = "#list"
+    TOP: ClassVar[tuple[str, ...]] = ("header", "alerts")
+    HEADS: ClassVar[tuple[str, ...]] = ("tabs", "columns")
 
     def __init__(self) -> None:
         super().__init__()
@@ -42,43 +39,16 @@ class QueueScreen(ViewingScreen):
         self._left_undecided: str | None = None
         self._standing = queue.Standing({}, {}, frozenset())
 
-    def compose(self) -> ComposeResult:
-        """Header, alerts, list, preview, foot."""
-        yield Line(id="header")
-        yield Line(id="alerts")
-        with Container(id="desk"):
-            with Container(id="left"):
-                yield Line(id="tabs")
-                yield Line(id="columns")
-                yield RowList(id="list")
-            with Container(id="right"):
-                yield Line(id="title")
-                yield Page(id="text")
-        yield self.frame()
-
     def on_mount(self) -> None:
         """Say that the Home is being read; the first paint waits for nothing."""
         self.query_one("#header", Line).say(chrome.crumb("reading the Home"))
         self.query_one("#alerts").display = False
         self.query_one("#columns", Line).show(lambda width: queue.columns(width).heads())
-        self.list.signs = self.sign
-
-    @property
-    def list(self) -> RowList:
-        """The rows."""
-        return self.query_one("#list", RowList)
+        self.rows.signs = self.sign
 
     def current(self) -> str | None:
         """The item under the cursor."""
-        return self.list.selected
-
-    def page(self) -> Page:
-        """The preview."""
-        return self.query_one("#text", Page)
-
-    def pane(self) -> Pane:
-        """The preview when it has the keys, else the list."""
-        return self.page() if self.page().has_focus else self.list
+        return self.rows.selected
 
     def deeds(self) -> Deeds:
         """Decisions, opening, neighbours."""
@@ -122,7 +92,7 @@ class QueueScreen(ViewingScreen):
             return
         self._standing = self._stands(seen)
         now, rows = self.session.now(), seen.rows
-        self.list.fill(
+        self.rows.fill(
             seen.index,
             lambda index, width: queue.line(rows[index], self._standing, now, width),
             queue_frame.empty(seen),
@@ -179,7 +149,7 @@ class QueueScreen(ViewingScreen):
     def failed(self, no: Refusal) -> None:
         """The Home cannot be read: say why in place of rows that are not known."""
         if self.session.view is None:
-            self.list.fill([], lambda index, width: Text(), queue_frame.failed(no))
+            self.rows.fill([], lambda index, width: Text(), queue_frame.failed(no))
             self.query_one("#header", Line).say(chrome.crumb("the Home cannot be read"))
 
     def pick(self, name: str, key: str) -> None:
@@ -200,8 +170,7 @@ class QueueScreen(ViewingScreen):
 
     def _look(self) -> None:
         current = self.current()
-        if self.seen is not None and self.seen.item != current:
-            self.seen = None
+        self.unsee()
         if current is None:
             self.page().show(EMPTY, "")
         elif self.shown is None or self.shown.item.item != current or self.seen is None:
@@ -211,33 +180,30 @@ class QueueScreen(ViewingScreen):
         """The item on the preview page."""
         assert self.shown is not None, "BUG: painting without a view"
         found = self.shown.item
-        before = next((e for e in self.session.fallen if e.path == found.paths[0]), None)
-        known = why.why(found, self.session.roster, before)
         text, proof = self.reading(), evidence(self.shown, self.note)
-        first = sheet((*known.lines, *text.lines))
         more = why.kin(found, self.session.roster)
-        self.page().show(together(first, more, proof, item.fields(self.shown)), found.item)
+        self.page().show(together(text, more, proof, item.fields(self.shown)), found.item)
 
     def on_page_scrolled(self) -> None:
         """Which item is on the page, and how much of it."""
         found = self.session.item(self.page().key)
-        title = item.title(found) if found is not None else Text()
-        span, place = self.page().span, chrome.place(*self.list.position)
+        span, place = self.page().span, chrome.place(*self.rows.position)
+        position = chrome.span(*span, before=place)
         line = self.query_one("#title", Line)
-        line.show(lambda width: chrome.pane_title(title, chrome.span(*span, before=place), width))
+        line.show(lambda width: item.headed(Text("- ", Ink.DIM), found, position, width))
 
     def advance(self) -> bool:
         """After a decision: the next undecided row in view."""
-        other = self.list.after(lambda key: not self.session.decided(key), 1)
+        other = self.rows.after(lambda key: not self.session.decided(key), 1)
         self.go_to(other or "")
         return other is not None
 
     def go_to(self, item: str) -> None:
         """Put the cursor on this item, if it is in view."""
-        self.list.select(item)
+        self.rows.select(item)
 
     def _neighbour(self, direction: int) -> None:
-        other = self.list.after(lambda key: not self.session.decided(key), direction)
+        other = self.rows.after(lambda key: not self.session.decided(key), direction)
         if other is None:
             self.say(Text("no other undecided item in view; w previews what is staged"))
         else:
@@ -245,14 +211,14 @@ class QueueScreen(ViewingScreen):
 
     def row(self) -> Row | None:
         """The row under the cursor."""
-        at, seen = self.list.position[0], self.session.arranged
+        at, seen = self.rows.position[0], self.session.arranged
         return seen.rows[at - 1] if seen is not None and 0 < at <= len(seen.rows) else None
 
     def relist(self) -> None:
         """Paint signs anew."""
         if self.session.arranged is not None:
             self._standing = self._stands(self.session.arranged)
-        self.list.refresh()
+        self.rows.refresh()
         self.alert()
 
     def _open(self) -> None:

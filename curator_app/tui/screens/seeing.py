@@ -11,10 +11,10 @@ from textual import on
 from curator_app.tui import gate, jobs
 from curator_app.tui.errands import Job
 from curator_app.tui.messages import ItemShown, Purpose
-from curator_app.tui.paint import alarms, chrome, finding, item, portions
+from curator_app.tui.paint import alarms, chrome, finding, item, portions, why
 from curator_app.tui.paint.foreign import foreign, refusal
 from curator_app.tui.paint.ink import Ink
-from curator_app.tui.paint.sheet import Sheet, together
+from curator_app.tui.paint.sheet import Sheet, SheetLine, sheet, together
 from curator_app.tui.screens.desk import Deeds, Desk
 from curator_app.tui.widgets.page import Page
 from curator_core.model.inquiry import ChainLink
@@ -93,17 +93,22 @@ class SeeingScreen(Desk):
         """What a decision on the shown item is about."""
         assert self.shown is not None, "BUG: reading without a view"
         seen = self.session.gate.acknowledged(self.shown)
-        text = item.reading(self.shown, codes=self.codes, seen=seen)
-        found = self.shown.item.finding
-        match found, self.shown.item.op:
-            case None, _ if self.portions:
-                return self._several(text)
-            case None, _:
-                return text
-            case found, Op.REVIEW:
-                return together(finding.question(found), text)
-            case found, _:
-                return finding.reading(self.shown, found, self.about)
+        found, known = self.shown.item.finding, self._known()
+        if found is not None and self.shown.item.op is not Op.REVIEW:
+            return sheet((*known, *finding.reading(self.shown, found, self.about).lines))
+        about = self.about if found is None else ()
+        text = item.reading(self.shown, codes=self.codes, seen=seen, about=about)
+        text = sheet((*known, *text.lines))
+        if found is not None:
+            return together(finding.question(found), text)
+        return self._several(text) if self.portions else text
+
+    def _known(self) -> Sequence[SheetLine]:
+        """What to know of the shown item before reading it."""
+        assert self.shown is not None, "BUG: reading without a view"
+        found = self.shown.item
+        before = next((e for e in self.session.fallen if e.path == found.paths[0]), None)
+        return why.why(found, self.session.roster, before).lines
 
     def _several(self, text: Sheet) -> Sheet:
         """All notes of a proposal, `text` being the first."""
@@ -121,6 +126,11 @@ class SeeingScreen(Desk):
             self.seen = seen
             self.session.painted(seen.item)
             self.query_one("#keys").refresh()
+
+    def unsee(self) -> None:
+        """What was painted counts for its own item, until the cursor leaves that."""
+        if self.seen is not None and self.seen.item != self.current():
+            self.seen = None
 
     def undecidable(self, name: str) -> Text | None:
         """Why a key cannot decide about the current item now."""

@@ -59,6 +59,7 @@ class StagingScreen(SeeingScreen):
             "unmark": self.unmark,
             "join": self._join,
             "forget": self._forget,
+            "lineage": self._lineage,
         }
 
     def why_not(self, name: str) -> Text | None:
@@ -66,20 +67,31 @@ class StagingScreen(SeeingScreen):
         match name:
             case "note":
                 return self.undecidable(name)
-            case "hidden" | "copy" | "chain" | "split":
-                return None if self.current() is not None else Text("nothing is selected")
-            case "mark_row" if self.current() is None:
+            case "hidden" | "copy" | "chain" | "split" | "mark_row" if self.current() is None:
                 return Text("nothing is selected")
+            case "hidden" | "copy" | "chain":
+                return None
+            case "split":
+                return self._unsplittable()
             case "unmark" if not self.session.marked:
                 return Text("nothing is marked")
             case "join" if len(self.session.marked_names) < 2:
                 return _UNREAD if len(self.session.marked) > 1 else _FEW
+            case "lineage" if not self.names():
+                return Text("nothing is on the screen yet; look, then press again")
             case "forget":
                 return self._unforgettable()
             case "preview":
                 return None if self.session.staged_count else Text("nothing is staged yet")
             case _:
                 return super().why_not(name)
+
+    def _unsplittable(self) -> Text | None:
+        from curator_core.service import splitting
+
+        found = self.session.item(self.current() or "")
+        no = None if found is None else splitting.uncut(found)
+        return None if no is None else refusal(no)
 
     def _unforgettable(self) -> Text | None:
         if self.shown is None:
@@ -170,9 +182,10 @@ class StagingScreen(SeeingScreen):
             self._preview(Undo(None))
 
     def on_decision_dropped(self, event: DecisionDropped) -> None:
-        """Say what was taken back, and show it again."""
+        """Say what was taken back, and show it again. Where nothing was staged any more the key
+        means the newest written decision, as it does with none staged: a preview, no more."""
         if event.staged is None:
-            self.say(Text("nothing was staged any more"))
+            self._preview(Undo(None))
         else:
             for staged in (event.staged, *event.others):
                 self.session.dropped(staged)
@@ -222,6 +235,18 @@ class StagingScreen(SeeingScreen):
         from curator_app.tui.screens.investigate import asked_about, open_investigation
 
         open_investigation(self.curator, asked_about(self.current(), self.shown))
+
+    def names(self) -> tuple[str, ...]:
+        """What the item or note in hand is called: its notes, else its files."""
+        current, view = self.current(), self.shown
+        read = view.item if view is not None and view.item.item == current else None
+        item = self.session.item(current or "") or read
+        return () if item is None else item.notes or item.files or item.paths
+
+    def _lineage(self) -> None:
+        from curator_app.tui.screens.lineage import LineageScreen
+
+        self.app.push_screen(LineageScreen(self.names()))
 
     def _memory(self) -> None:
         from curator_app.tui.screens.memory import MemoryScreen

@@ -61,7 +61,7 @@ class ViewingScreen(CopiesScreen):
             if words is not None:
                 self._filtered(words.strip())
 
-        hint = Text("lane: origin: subject: risk: flag: job: has: age>7 conf<.5 or text; -not that")
+        hint = Text("lane: op: origin: subject: risk: flag: job: has: age>7 conf<.5 or text; -not")
         ask = AskScreen(Text("show only (empty shows all)"), hint, check=_wrong)
         ask.starting(self.session.lens.words or self.last_words)
         self.app.push_screen(ask, answered)
@@ -82,7 +82,7 @@ class ViewingScreen(CopiesScreen):
     def land(self) -> None:
         """Other rows are shown: keep in mind where the cursor is, or bring it back."""
         if self.back_to is not None and not self.session.lens.words:
-            self.list.select(self.back_to)
+            self.rows.select(self.back_to)
             self.back_to = None
         elif self.session.lens.words and self.landed is None:
             self.landed = self.current()
@@ -117,11 +117,11 @@ class ViewingScreen(CopiesScreen):
     def find(self, direction: int) -> None:
         """Search the rows in a worker: many rows take a while to look through."""
         query, seen = self.session.query.casefold(), self.session.arranged
-        if not query or seen is None or self.pane() is not self.list:
+        if not query or seen is None or self.pane() is not self.rows:
             super().find(direction)
             return
-        self.list.mark_query(query)
-        ring = _ring(len(seen.rows), self.list.position[0] - 1, direction)
+        self.rows.mark_query(query)
+        ring = _ring(len(seen.rows), self.rows.position[0] - 1, direction)
 
         def job(caller: Caller) -> Message:
             held = (at for at in ring if query in queue.haystack(seen.rows[at].item))
@@ -133,7 +133,7 @@ class ViewingScreen(CopiesScreen):
     def on_row_found(self, event: RowFound) -> None:
         """Go to what was found."""
         if event.key is not None:
-            self.list.select(event.key)
+            self.rows.select(event.key)
         self.say(chrome.found(event.query, event.key is not None))
 
 

@@ -25,6 +25,9 @@ from tests.homes import NOW, make_home, note
 
 NARROW, WIDE = (80, 24), (140, 40)
 
+PATIENCE = 3_000
+"""How many looks, a fiftieth of a second and more apart, what must come may take."""
+
 
 class Clock:
     """An instant that a test moves; each look moves it a little, as real clocks do."""
@@ -59,10 +62,10 @@ class Driven:
     async def resize(self, width: int, height: int) -> None:
         """Another size of the terminal; Textual draws it a moment later."""
         await self.pilot.resize_terminal(width, height)
-        for _ in range(100):
+        for _ in range(PATIENCE):
             if len(self.rows) == height and self.straight():
                 break
-            await asyncio.sleep(0.01)
+            await asyncio.sleep(0.02)
         await self.settle()
 
     async def look(self) -> None:
@@ -73,13 +76,14 @@ class Driven:
             await self.press("exclamation_mark")
 
     async def settle(self) -> None:
-        """Wait until no errand runs, nothing waits, and the item in front is painted."""
-        for _ in range(400):
+        """Wait until no errand runs, nothing waits, and the item in front is painted; draw it."""
+        for _ in range(PATIENCE):
             await self.pilot.pause()
             self._no_bug()
             if not self.app.errands.busy(*Purpose) and self._painted():
                 await self.pilot.pause()
                 if not self.app.errands.busy(*Purpose):
+                    assert self.rows
                     return
             await asyncio.sleep(0.02)
         raise AssertionError("the app did not come to rest")
@@ -99,7 +103,7 @@ class Driven:
 
     async def until(self, what: str) -> None:
         """Wait until this text is on the screen."""
-        for _ in range(400):
+        for _ in range(PATIENCE):
             await self.pilot.pause()
             if what in self.text:
                 return

@@ -25,6 +25,7 @@ WAYS: dict[Scope, tuple[str, list[str]]] = {
     Scope.INVESTIGATE: ("m_port", ["i"]),
     Scope.MERGE: ("m_port", ["m"]),
     Scope.SPLIT: ("m_wait", ["s"]),
+    Scope.LINEAGE: ("m_mail", ["l", "1"]),
     Scope.JOIN: ("", ["b", "backslash", "g", "j", "space", "space", "M"]),
 }
 """Every screen with the item to stand on and the keys that lead there."""
@@ -54,7 +55,7 @@ async def to(one: Driven, scope: Scope) -> None:
         await one.press("escape")
     item, keys = WAYS[scope]
     if item:
-        one.queue.list.select(row_of(one, item))
+        one.queue.rows.select(row_of(one, item))
         await one.settle()
     if keys:
         await one.press(*keys)
@@ -63,7 +64,7 @@ async def to(one: Driven, scope: Scope) -> None:
 
 def row_of(one: Driven, name: str) -> str:
     """The queue's row of a note."""
-    found = {key: one.app.session.item(key) for key in one.queue.list.keys}
+    found = {key: one.app.session.item(key) for key in one.queue.rows.keys}
     return next(key for key, item in found.items() if item is not None and name in item.notes)
 
 
@@ -114,8 +115,8 @@ async def back(one: Driven, scope: Scope) -> None:
 @pytest.mark.timeout(600)
 async def test_every_item_is_opened(trap: Trap) -> None:
     async with driven(trap.home, WIDE) as one:
-        for key in list(one.queue.list.keys):
-            one.queue.list.select(key)
+        for key in list(one.queue.rows.keys):
+            one.queue.rows.select(key)
             await one.settle()
             assert TOKEN not in one.text
             await one.press("enter", "X", "G")

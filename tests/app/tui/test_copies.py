@@ -34,16 +34,16 @@ async def test_near_copies_are_one_row_until_they_are_asked_for(
 ) -> None:
     """C47."""
     async with driven(copies_home(tmp_path / "home"), size) as one:
-        assert len(one.queue.list.keys) == 2
+        assert len(one.queue.rows.keys) == 2
         assert "[+3] " in one.text
         assert one.straight()
         await one.press("enter")
         assert one.at(QueueScreen)
-        assert len(one.queue.list.keys) == 5
+        assert len(one.queue.rows.keys) == 5
         assert "[-3] " in one.text
         assert one.straight()
         await one.press("j", "j", "left")
-        assert len(one.queue.list.keys) == 2
+        assert len(one.queue.rows.keys) == 2
         assert one.current == "dup0"
         await one.press("right", "enter")
         assert one.at(DetailScreen)
@@ -108,8 +108,8 @@ async def test_health_branch_and_reason_are_said(tmp_path: Path) -> None:
         rows = "\n".join(one.rows)
         assert rows.count("conflict ") >= 2
         seen = {}
-        for key in one.queue.list.keys:
-            one.queue.list.select(key)
+        for key in one.queue.rows.keys:
+            one.queue.rows.select(key)
             await one.settle()
             item = one.app.session.item(key)
             assert item is not None

@@ -204,14 +204,14 @@ async def test_keys_rest_after_a_change_that_no_key_caused(tmp_path: Path) -> No
 async def test_the_cursor_goes_on_and_the_scroll_stays(tmp_path: Path) -> None:
     """C73: row 37 of 100 is decided; the next row has the cursor, the list does not jump."""
     async with driven(small_home(tmp_path / "home", count=100)) as one:
-        one.queue.list.select(one.queue.list.keys[36])
+        one.queue.rows.select(one.queue.rows.keys[36])
         await one.settle()
-        top = one.queue.list.scroll_y
-        at, _ = one.queue.list.position
+        top = one.queue.rows.scroll_y
+        at, _ = one.queue.rows.position
         assert at == 37
         await one.press("a")
-        assert one.queue.list.position == (38, 100)
-        assert one.queue.list.scroll_y in (top, top + 1)
+        assert one.queue.rows.position == (38, 100)
+        assert one.queue.rows.scroll_y in (top, top + 1)
 
 
 async def test_a_code_to_confirm_is_asked_for_by_name(tmp_path: Path) -> None:

@@ -60,7 +60,7 @@ async def test_every_source_has_a_word_for_what_became_of_it(tmp_path: Path) -> 
         assert isinstance(read, BackgroundRead) and isinstance(read.outcome, Background)
         shown = page(one)
         for badge in ("found", "moved", "! changed since", "! source gone", "elsewhere"):
-            assert f"\n   {badge}  " in shown, badge
+            assert f":{badge}  " in shown, badge
         assert "SOURCES  5  1 gone" in shown
         assert one.straight()
 
@@ -77,7 +77,7 @@ async def test_sources_come_in_turn_and_show_more_or_less_around(tmp_path: Path)
         await one.press("left_curly_bracket")
         assert "the limit" in one.said
         await one.press("right_square_bracket", "right_parenthesis", "right_parenthesis")
-        assert " >4:sources/gone.md" in page(one) and "it was here" in one.text
+        assert " >4:! source gone  sources/gone.md" in page(one) and "it was here" in one.text
         await one.press("left_square_bracket")
         assert " >3:" in page(one)
 

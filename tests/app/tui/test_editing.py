@@ -12,6 +12,7 @@ from textual import events
 
 from curator_app.tui.messages import DecisionsApplied, DecisionStaged
 from curator_app.tui.paint.foreign import editable, edited
+from curator_app.tui.screens.confirm import ConfirmScreen
 from curator_app.tui.screens.edit import EditScreen
 from curator_app.tui.screens.kind import KindScreen
 from curator_app.tui.screens.queue import QueueScreen
@@ -24,7 +25,7 @@ from tests.app.tui.desk import NARROW, WIDE, Driven, driven, small_home
 from tests.app.tui.terminal import foreign_characters, opened
 from tests.app.tui.test_hostile import CONTROLS, EMOJI, MARKUP, acting
 from tests.app.tui.test_kinds import deploy_home
-from tests.homes import curator, make_home, note
+from tests.homes import curator, make_home, note, put
 
 
 def box(one: Driven) -> TextBox:
@@ -33,11 +34,14 @@ def box(one: Driven) -> TextBox:
     return one.app.screen.query_one(TextBox)
 
 
-def kept_within(home: Path, start: bytes) -> bool:
-    """Whether a typed text that begins so is on disk, looked at after a moment."""
-    time.sleep(0.02)
-    files = (home / ".git/curator").rglob("*.txt")
-    return any(file.read_bytes().startswith(start) for file in files)
+def until_kept(home: Path, start: bytes) -> None:
+    """Wait until a typed text that begins so is on disk."""
+    for _ in range(3_000):
+        files = (home / ".git/curator").rglob("*.txt")
+        if any(file.read_bytes().startswith(start) for file in files):
+            return
+        time.sleep(0.02)
+    raise AssertionError(f"never kept: {start!r}")
 
 
 def edits(one: Driven) -> list[Edit]:
@@ -98,6 +102,30 @@ async def test_an_edit_that_replaces_is_asked_for_its_kind(tmp_path: Path) -> No
         await one.press("2")
         [choice] = edits(one)
         assert (choice.relation, choice.targets) == (Relation.STATE_CHANGE, ("m_old",))
+
+
+async def test_an_edit_that_loses_a_qualifier_is_confirmed_by_name(tmp_path: Path) -> None:
+    """FAULTS §3, H18: the flags of the edited text gate its approval."""
+    cited = note("rye", "The rye may rest.", sources=["sources/clip.md"])
+    home = make_home(tmp_path / "home", {}, {"rye.md": cited})
+    put(home, "sources/clip.md", "The rye may rest.\n")
+    async with driven(home, WIDE) as one:
+        await one.press("e", "ctrl+end", "up", "end", *(["backspace"] * 9), *"rests.")
+        await one.press("escape", "1")
+        assert one.at(ConfirmScreen), one.text
+        assert "H18" in one.text and "The rye may rest" in one.text
+        await one.press("escape")
+        assert edits_staged(one) == []
+        await one.press("e", "escape", "1", "1")
+        [choice] = edits_staged(one)
+        assert choice.confirm == ("flagged-result",)
+
+
+def edits_staged(one: Driven) -> list[Edit]:
+    """Edits that were staged; refused ones left out."""
+    found = [m for m in one.of(DecisionStaged) if isinstance(m, DecisionStaged)]
+    staged = [m.decision for m in found if isinstance(m.outcome, Staged)]
+    return [decision for decision in staged if isinstance(decision, Edit)]
 
 
 async def test_a_text_that_gives_no_note_is_refused_and_kept(tmp_path: Path) -> None:
@@ -170,11 +198,9 @@ def test_the_persons_own_editor_changes_the_text(tmp_path: Path) -> None:
     script.write_text("import sys\nopen(sys.argv[1], 'a').write('By hand \\u202e.\\n')\n", "utf-8")
     with opened(home, VISUAL="", EDITOR=f"{sys.executable} {script}") as terminal:
         terminal.until("Fact number 1.")
-        terminal.read(0.5)
-        terminal.press("E")
-        terminal.until("[edit]")
-        terminal.press("w")
-        terminal.until("<U+202E>")
+        terminal.press("E", "H8: turns the direction of the text")
+        terminal.press("1", "[edit]")
+        terminal.press("w", "<U+202E>")
         assert terminal.quit() == 0
         assert foreign_characters(terminal.printed) == set()
     [staged] = curator(home, "staged").json["decisions"]
@@ -185,9 +211,7 @@ def test_an_editor_that_fails_stages_nothing(tmp_path: Path) -> None:
     home = small_home(tmp_path / "home")
     with opened(home, VISUAL="false") as terminal:
         terminal.until("Fact number 1.")
-        terminal.read(0.5)
-        terminal.press("E")
-        terminal.until("nothing is staged")
+        terminal.press("E", "nothing is staged")
         assert terminal.quit() == 0
     assert curator(home, "staged").json["decisions"] == []
 
@@ -197,16 +221,11 @@ def test_a_kill_while_typing_loses_nothing(tmp_path: Path) -> None:
     home = small_home(tmp_path / "home")
     with opened(home) as terminal:
         terminal.until("Fact number 1.")
-        terminal.read(0.5)
-        terminal.press("e")
-        terminal.until("esc ends typing")
-        terminal.press("zebra ")
-        terminal.until("zebra ---")
-        assert any(kept_within(home, b"zebra ---") for _ in range(200))
+        terminal.press("e", "esc ends typing")
+        terminal.press("zebra ", "zebra ---")
+        until_kept(home, b"zebra ---")
         terminal.child.kill(9)
     with opened(home) as terminal:
         terminal.until("Fact number 1.")
-        terminal.read(0.5)
-        terminal.press("e")
-        terminal.until("zebra ---")
+        terminal.press("e", "zebra ---")
         assert terminal.quit() == 0

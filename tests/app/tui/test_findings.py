@@ -31,7 +31,7 @@ async def pick(one: Driven, op: Op, code: str = "") -> None:
     """Put the queue's cursor on the item of this operation and code."""
     for item in one.app.session.waiting:
         if item.op is op and (not code or code in item.flags):
-            one.queue.list.select(item.item)
+            one.queue.rows.select(item.item)
     await one.settle()
     shown = one.queue.shown
     assert shown is not None
@@ -138,8 +138,8 @@ async def test_hostile_findings_are_words(tmp_path: Path, size: tuple[int, int])
     home = make_home(tmp_path / "home", notes)
     put(home, "memory/candidates/x.md", note("m_p", "P."))
     async with driven(home, size) as one:
-        for key in list(one.queue.list.keys):
-            one.queue.list.select(key)
+        for key in list(one.queue.rows.keys):
+            one.queue.rows.select(key)
             await one.press("enter", "G")
             assert acting(one.text) == set()
             assert one.straight()

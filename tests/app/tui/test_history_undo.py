@@ -38,7 +38,7 @@ async def test_a_batch_is_one_row_and_one_of_it_is_taken_back_alone(tmp_path: Pa
         assert one.at(PlanScreen) and "takes back reject m_c02" in one.rows[0]
         await one.press("y")
         assert one.at(QueueScreen) and "undone: reject m_c02" in one.said
-        assert "no answer changed" in one.said and one.of(DecisionUndone)
+        assert "today's answers stay" in one.said and one.of(DecisionUndone)
         await one.press("o")
         assert [row[2] for row in one.rows if "batch:" in row] == ["~"]
         await one.press("j", "enter", "escape")
@@ -79,7 +79,7 @@ async def test_redo_works_until_a_new_decision_and_then_says_why_not(tmp_path: P
         await one.press("a", "w", "y", "a", "w", "y", "o", "U")
         assert one.at(HistoryScreen) and "nothing was undone since your last decision" in one.said
         await one.press("escape", "u", "y", "u", "y", "o", "U")
-        assert "takes back undo" in one.rows[0] and "m_c01" in one.rows[0]
+        assert "does again" in one.rows[0] and "m_c01" in one.rows[0]
         await one.press("y", "U")
         assert one.at(PlanScreen) and "m_c02" in one.rows[0], "the queue knows the key too"
         await one.press("y")

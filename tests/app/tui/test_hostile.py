@@ -51,9 +51,9 @@ def hostile_home(root: Path) -> Path:
 async def test_markup_is_text_and_clicking_it_does_nothing(tmp_path: Path) -> None:
     """Acceptance 37."""
     async with driven(hostile_home(tmp_path / "home"), WIDE) as one:
-        keys = list(one.queue.list.keys)
+        keys = list(one.queue.rows.keys)
         for key in keys:
-            one.queue.list.select(key)
+            one.queue.rows.select(key)
             await one.settle()
             if one.current == "m_markup":
                 break
@@ -82,9 +82,9 @@ async def test_every_hostile_item_is_shown_and_columns_stay_straight(
     """Acceptance 38 and 39."""
     home = hostile_home(tmp_path / "home")
     async with driven(home, size) as one:
-        assert len(one.queue.list.keys) == 7
-        for key in list(one.queue.list.keys):
-            one.queue.list.select(key)
+        assert len(one.queue.rows.keys) == 7
+        for key in list(one.queue.rows.keys):
+            one.queue.rows.select(key)
             await one.press("enter", "h", "G")
             assert one.straight()
             assert acting(one.text) == set()
@@ -108,7 +108,7 @@ def walk(home: Path, presses: int, seed: int) -> str:
     chance = random.Random(seed)
     with opened(home, (100, 30)) as terminal:
         for number in range(presses):
-            terminal.press("j" if number < ROWS else chance.choice(KEYS))
+            terminal.blind("j" if number < ROWS else chance.choice(KEYS))
         assert terminal.child.isalive()
         assert b"Traceback" not in terminal.sent
         terminal.quit()
@@ -140,8 +140,8 @@ async def test_every_shared_attack_is_shown_whole(tmp_path: Path) -> None:
     """Each payload is put into its field; nothing of it reaches the screen as it is."""
     home = attack_home(tmp_path / "home")
     async with driven(home, WIDE) as one:
-        for key in list(one.queue.list.keys):
-            one.queue.list.select(key)
+        for key in list(one.queue.rows.keys):
+            one.queue.rows.select(key)
             await one.settle()
             assert acting(one.text) == set()
             assert one.straight()

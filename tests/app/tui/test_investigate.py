@@ -72,8 +72,11 @@ async def test_a_typed_text_leads_to_its_causes(tmp_path: Path, size: tuple[int,
         assert one.straight()
         await on(one, "m_late would take its place")
         assert "a  approves the waiting note" in one.text
+        assert "now: none" in one.rows[1] and "a approve" in one.rows[-1]
         assert LATE in one.text
         assert f"investigate   {OLD}" in one.rows[0] or OLD in one.rows[0]
+        await on(one, "m_staging took the place of m_right")
+        assert "L unlink" in one.rows[-1], "the key that mends it is in the footer"
 
 
 @pytest.mark.slow

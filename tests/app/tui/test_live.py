@@ -21,9 +21,9 @@ async def test_arrivals_leave_the_cursor_and_its_line_alone(tmp_path: Path) -> N
     """C73: the selection is an id; what R shows above the cursor does not move it."""
     home = small_home(tmp_path / "home", count=40)
     async with driven(home) as one:
-        one.queue.list.select(one.queue.list.keys[20])
+        one.queue.rows.select(one.queue.rows.keys[20])
         await one.settle()
-        rows, name = one.queue.list, one.current
+        rows, name = one.queue.rows, one.current
         line = rows.position[0] - 1 - round(rows.scroll_y)
         for n in range(8):
             text = note(f"m_new{n}", recorded_at="2026-10-01T00:00:00Z")
@@ -48,7 +48,7 @@ async def test_a_save_by_rename_keeps_the_row_under_the_cursor(tmp_path: Path) -
         await one.settle()
         assert one.current == "m_c02"
         assert one.queue.current() != before
-        assert one.queue.list.position == (2, 5)
+        assert one.queue.rows.position == (2, 5)
 
 
 async def test_a_checkout_of_many_files_is_few_readings(tmp_path: Path) -> None:
@@ -62,14 +62,14 @@ async def test_a_checkout_of_many_files_is_few_readings(tmp_path: Path) -> None:
     git(home, "commit", "-q", "-a", "-m", "other")
     git(home, "checkout", "-q", "main")
     async with driven(home) as one:
-        one.queue.list.select(one.queue.list.keys[100])
+        one.queue.rows.select(one.queue.rows.keys[100])
         await one.settle()
         name, before = one.current, len(loads(one))
         git(home, "checkout", "-q", "other")
         await one.until("other@")
         await one.settle()
         assert one.current == name
-        assert one.queue.list.position[1] == 300
+        assert one.queue.rows.position[1] == 300
         assert len(loads(one)) - before <= 4
         assert len(one.of(HomeHinted)) < 200
 

@@ -196,7 +196,7 @@ async def test_an_undecided_hand_edit_goes_along_only_from_here(tmp_path: Path) 
     put(home, NOTE, changed(BASE, ("from the LAN", "from the LAN and the VPN")))
     async with driven(home, WIDE) as one:
         items = {i.op.value: i.item for i in one.app.session.waiting}
-        one.queue.list.select(items["update"])
+        one.queue.rows.select(items["update"])
         await one.settle()
         await one.press("a")
         assert one.at(MergeScreen)

@@ -13,8 +13,8 @@ from curator_app.tui.widgets.text_box import TextBox
 from curator_core.model.decision import Edit
 from curator_core.model.merge import Pick
 from tests.app.tui.desk import WIDE, driven
-from tests.app.tui.terminal import foreign_characters, opened
-from tests.app.tui.test_editing import kept_within
+from tests.app.tui.terminal import PREVIEW, foreign_characters, opened
+from tests.app.tui.test_editing import until_kept
 from tests.app.tui.test_merge import body_hunk, write
 from tests.app.tui.three_way import (
     BASE,
@@ -135,18 +135,13 @@ def test_a_kill_after_a_pick_loses_nothing(tmp_path: Path) -> None:
     home = merge_home(tmp_path / "home")
     with opened(home) as terminal:
         terminal.until("m merge")
-        terminal.read(0.5)
-        terminal.press("m")
-        terminal.until("unresolved 1")
-        terminal.press("b")
-        terminal.until("unresolved 0")
-        assert any(kept_within(home, b'{"memory/notes/router.md"') for _ in range(200))
+        terminal.press("m", "unresolved 1")
+        terminal.press("b", "unresolved 0")
+        until_kept(home, b'{"memory/notes/router.md"')
         terminal.child.kill(9)
     with opened(home) as terminal:
         terminal.until("m merge")
-        terminal.read(0.5)
-        terminal.press("m")
-        terminal.until("unresolved 0")
+        terminal.press("m", "unresolved 0")
         assert terminal.quit() == 0
 
 
@@ -157,16 +152,10 @@ def test_the_result_in_the_persons_own_editor(tmp_path: Path) -> None:
     script.write_text("import sys\nopen(sys.argv[1], 'a').write('By hand.\\n')\n", "utf-8")
     with opened(home, VISUAL=f"{sys.executable} {script}") as terminal:
         terminal.until("m merge")
-        terminal.read(0.5)
-        terminal.press("m")
-        terminal.until("unresolved 1")
-        terminal.press("2")
-        terminal.until("unresolved 0")
-        terminal.press("x")
-        terminal.until("nothing is written until you press y")
-        terminal.read(0.5)
-        terminal.press("y")
-        terminal.until("written: 1 decision")
+        terminal.press("m", "unresolved 1")
+        terminal.press("2", "unresolved 0")
+        terminal.press("x", PREVIEW)
+        terminal.press("y", "written: 1 decision")
         assert terminal.quit() == 0
         assert foreign_characters(terminal.printed) == set()
     text = (home / NOTE).read_text("utf-8")

@@ -110,7 +110,7 @@ async def test_one_undo_is_one_decision_and_redo_is_an_undo(tmp_path: Path) -> N
         assert "undo of reject" in one.text
         assert "3 decisions, 1 undone" in one.text
         await one.press("u")
-        assert "takes back undo" in one.text
+        assert "does again" in one.text
         await one.press("y")
         assert not (home / "memory/candidates/c02.md").exists()
 

@@ -31,7 +31,7 @@ def mixed_home(root: Path) -> Path:
 
 def names(one: Driven) -> list[str]:
     """The first note of every row in view, from top to bottom."""
-    items = [one.app.session.item(key) for key in one.queue.list.keys]
+    items = [one.app.session.item(key) for key in one.queue.rows.keys]
     return [item.notes[0] for item in items if item is not None]
 
 
@@ -122,16 +122,16 @@ async def test_what_arrives_is_held_back_until_it_is_asked_for(tmp_path: Path) -
     """Acceptance 24: nothing moves; a line says how many are new; R shows them in their place."""
     home = small_home(tmp_path / "home", count=30)
     async with driven(home) as one:
-        one.queue.list.select(one.queue.list.keys[20])
+        one.queue.rows.select(one.queue.rows.keys[20])
         await one.settle()
-        before, rows, top = one.current, names(one), one.queue.list.scroll_y
+        before, rows, top = one.current, names(one), one.queue.rows.scroll_y
         for n in range(8):
             text = note(f"new{n}", recorded_at="2026-10-01T00:00:00Z")
             put(home, f"memory/candidates/a{n}.md", text)
         await one.until("+8 new, R shows them")
         await one.settle()
         assert "left 38 of 38" in one.text
-        assert (one.current, names(one), one.queue.list.scroll_y) == (before, rows, top)
+        assert (one.current, names(one), one.queue.rows.scroll_y) == (before, rows, top)
         one.clock.advance(1)
         await one.press("a")
         assert names(one) == rows
@@ -182,7 +182,7 @@ async def test_a_job_is_one_row_with_its_count(tmp_path: Path) -> None:
     """Left folds a job, right shows all its rows; a decision is about the one row's item alone."""
     async with driven(job_home(tmp_path / "home"), WIDE) as one:
         assert len(names(one)) == 4
-        one.queue.list.select(next(k for k in one.queue.list.keys if "n1" in name_of(one, k)))
+        one.queue.rows.select(next(k for k in one.queue.rows.keys if "n1" in name_of(one, k)))
         await one.press("left")
         assert len(names(one)) == 2
         assert "[+2 of night] " in one.text

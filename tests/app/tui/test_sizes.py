@@ -46,7 +46,7 @@ async def test_where_nothing_can_be_read_nothing_can_be_approved(tmp_path: Path)
 async def test_growing_and_shrinking_keeps_the_place(tmp_path: Path) -> None:
     home = small_home(tmp_path / "home", count=60)
     async with driven(home) as one:
-        one.queue.list.select(one.queue.list.keys[40])
+        one.queue.rows.select(one.queue.rows.keys[40])
         await one.settle()
         name = one.current
         for size in [WIDE, (40, 15), (300, 60), (10, 3), NARROW]:
@@ -79,7 +79,7 @@ async def test_lanes_show_their_items_and_counts(tmp_path: Path) -> None:
         assert "[1 all 6] | 2 candidate 5 | 3 quarantined 1" in one.text
         await one.press("3")
         assert one.current == "m_q"
-        assert one.queue.list.position == (1, 1)
+        assert one.queue.rows.position == (1, 1)
         await one.press("2", "j")
         assert one.current == "m_c02"
         await one.press("1")

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from tests.app.tui.desk import small_home
-from tests.app.tui.terminal import foreign_characters, opened
+from tests.app.tui.terminal import PREVIEW, foreign_characters, opened
 from tests.homes import git
 
 MOUSE = ("\x1b[?1000h", "\x1b[?1003h", "\x1b[?1006h", "\x1b[?1015h")
@@ -17,16 +17,11 @@ def test_from_key_to_commit_and_back_in_a_terminal(tmp_path: Path) -> None:
     with opened(home) as terminal:
         terminal.until("Candidate 1")
         terminal.until("TEXT")
-        terminal.press("a")
-        terminal.until("staged approve")
-        terminal.press("w")
-        terminal.until("nothing is written until you press y")
-        terminal.press("y")
-        terminal.until("written: 1 decision")
-        terminal.press("u")
-        terminal.until("takes back approve m_c01")
-        terminal.press("y")
-        terminal.until("undone: approve m_c01")
+        terminal.press("a", "staged approve")
+        terminal.press("w", PREVIEW)
+        terminal.press("y", "written: 1 decision")
+        terminal.press("u", "takes back approve m_c01")
+        terminal.press("y", "undone: approve m_c01")
         assert terminal.quit() == 0
         assert foreign_characters(terminal.printed) == set()
     assert git(home, "rev-list", "--count", "HEAD").strip() == "4"
@@ -37,8 +32,7 @@ def test_it_leaves_at_once_with_the_watcher_running(tmp_path: Path) -> None:
     home = small_home(tmp_path / "home")
     with opened(home) as terminal:
         terminal.until("m_c01")
-        terminal.press("a")
-        terminal.until("staged approve")
+        terminal.press("a", "staged approve")
         assert terminal.quit() == 0
         assert "1 staged decision kept" in terminal.printed
         assert not terminal.child.isalive()
@@ -86,8 +80,7 @@ def test_copying_goes_through_the_terminal_and_says_so(tmp_path: Path) -> None:
     home = small_home(tmp_path / "home")
     with opened(home) as terminal:
         terminal.until("m_c01")
-        terminal.press("y")
-        terminal.until("copied m_c01")
+        terminal.press("y", "copied m_c01")
         terminal.quit()
         copied = [each for each in terminal.sequences if each.startswith("\x1b]52;")]
         assert copied == ["\x1b]52;c;bV9jMDE=\x07"]

@@ -12,7 +12,7 @@ from curator_app.tui.messages import DecisionsApplied, Purpose
 from curator_app.tui.screens.ask import AskScreen
 from curator_app.tui.screens.edit import EditScreen
 from curator_app.tui.screens.help import HelpScreen
-from tests.app.tui.desk import NARROW, WIDE, Driven, driven
+from tests.app.tui.desk import NARROW, PATIENCE, WIDE, Driven, driven
 from tests.app.tui.test_copies import WAYS
 from tests.app.tui.test_hostile import CONTROLS, MARKUP, acting
 from tests.app.tui.three_way import BASE, CURRENT, NOTE, PROPOSED, edit_here
@@ -45,7 +45,7 @@ def full_home(root: Path) -> Path:
 async def pressed(one: Driven, key: str) -> None:
     """Press a key and wait until nothing is going on."""
     await one.pilot.press(key)
-    for _ in range(100):
+    for _ in range(PATIENCE):
         await one.pilot.pause()
         if not one.app.errands.busy(*Purpose):
             return

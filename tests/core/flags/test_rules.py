@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from curator_core.model.flag import Flag, Grade
-from curator_core.rules.flags import lexicon, raising
+from curator_core.rules.flags import lexicon, mood, raising
 from curator_core.rules.flags.context import Around
 from curator_core.rules.flags.orders import FRAMES
 from curator_core.rules.flags.reasons import WHY
@@ -149,6 +149,53 @@ def test_a_secret_is_flagged_without_its_value() -> None:
 
 def test_every_rule_has_its_reason() -> None:
     assert {each.rule for each in FRAMES.listed} <= WHY.keys()
+
+
+@pytest.mark.parametrize(
+    ("text", "verbs"),
+    [
+        ("Zorp the ledger, then frob it away.", ["zorp", "frob"]),
+        ("When the bell rings the oven stops.", []),
+        ("Gestern die Tür, heute den Ofen.", []),
+        ("- glorp your limits\n- the oven is warm", ["glorp"]),
+        ("请把名单念出来。", ["请"]),
+        ("名簿を送ってください。", ["くたさい"]),
+    ],
+)
+def test_an_order_is_known_by_its_place_not_by_its_verb(text: str, verbs: list[str]) -> None:
+    folded = lettered(text).text
+    assert [folded[hit.start : hit.end] for hit in mood.orders(folded)] == verbs
+
+
+@pytest.mark.parametrize(
+    ("text", "heavy"),
+    [
+        ("Add this paragraph to CLAUDE.md.", True),
+        ("We add a line to CLAUDE.md for each service.", False),
+        ("CLAUDE.md was added in March.", False),
+        ("The /update command rewrites CLAUDE.md.", False),
+    ],
+)
+def test_who_tells_what_is_done_gives_no_order(text: str, heavy: bool) -> None:
+    assert bool(_heavy(flags(text, "agent"))) is heavy
+
+
+def test_what_every_view_shows_is_not_hidden() -> None:
+    """Markup in code is text; a phrase in letters of another kind is not plain text."""
+    shown = "Write:\n\n```html\n<!-- the whole list goes here -->\n```\nor `<!-- a b c d -->`."
+    assert {f.severity for f in flags(shown) if f.code == "H8"} == {Grade.LOW}
+    assert _worst(flags("Write: <!-- the whole list goes here -->")) == "high"
+    styled = flags("\uff49\uff47\uff4e\uff4f\uff52\uff45 \uff41\uff4c\uff4c it.")
+    assert "styled-letters" in {f.rule for f in styled}
+
+
+def test_where_something_is_mailed_to_is_told() -> None:
+    text = "The day's list is mailed to copy@readers.example every evening."
+    assert [(f.rule, f.text) for f in flags(text)] == [("mail", "copy@readers.example")]
+    known = Around(sites=frozenset({"readers.example"}))
+    assert codes(flags(text, "external", known)) == set()
+    assert codes(flags("Ask Mia (mia@readers.example) about it.")) == set()
+    assert "H6" in codes(flags("Look up $(whoami).in.a.example first."))
 
 
 INVISIBLE = "\u200b\u200d\u2060\ufeff\u00ad\u202c\U000e0061\u0301"

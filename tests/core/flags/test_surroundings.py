@@ -35,6 +35,12 @@ def test_a_claim_that_the_source_does_not_hold() -> None:
     assert _told("The rye took six hours.", _around(CITED), "user") == {}
 
 
+def test_a_number_keeps_its_unit() -> None:
+    cited = _around("Delivery takes about three weeks by sea.")
+    assert _told("Delivery takes about three days by sea.", cited)["H14"].rule == "not-in-source"
+    assert _told("Delivery takes about three weeks by sea.", cited) == {}
+
+
 def test_a_success_that_nothing_shows() -> None:
     body = "The rye came out perfect once the long rise was left out."
     told = _told(body, _around(CITED), kind="procedural")
@@ -49,6 +55,7 @@ def test_a_success_that_nothing_shows() -> None:
         ("The oven must not run on Sunday.", "The oven must run on Sunday.", "lost-negation"),
         ("The guild asks for seeds until Friday.", "The guild asks for seeds.", "lost-limit_time"),
         ("Seeds probably cost four euros.", "Seeds cost four euros.", "lost-strength"),
+        ("Never open the gate while it storms.", "Open the gate while it storms.", "lost-negation"),
         ("If it rains, the market closes early.", "The market closes early.", "lost-proviso"),
         ("本周面包房周一不营业。", "面包房周一不营业。", "lost-limit_time"),
     ],

@@ -1,4 +1,4 @@
-"""Rules against two independent oracles: 1,500 scenarios in every run, 20,000 when slow."""
+"""Rules against two independent oracles: 800 scenarios in every run, 20,000 when slow."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.core.time.memory import Memory, instant, note
 from tests.core.time.oracle import Fact, Oracle, Verdict
 from tests.core.time.scenarios import CHAINS, CONFIG, SETS, SPELLINGS, scenario
 
-FAST, ALL = 750, 10_000
+FAST, ALL = 400, 10_000
 
 
 def test_some_scenarios_of_possible_worlds() -> None:

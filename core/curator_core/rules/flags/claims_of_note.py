@@ -39,10 +39,20 @@ def fake_fields(reading: Reading) -> Iterator[Raised]:
             continue
         strong = match["strong"] is not None
         ticked = reading.raw[start - 1 : start] == "`"
-        grade = _HIGH if strong and reading.trust is not Trust.PERSON and not ticked else _MEDIUM
+        strong = strong and (_OWNED.match(match["all"]) is not None or _leads(text, match.start()))
+        grade = _HIGH if strong and not ticked else _MEDIUM
         if reading.trust is Trust.PERSON:
             grade = _LOW
         yield Raised("H3", grade, "fake-field", start, end)
+
+
+_OWNED = re.compile(r"[\"'`]?(?:reviewed|origin|authority)")
+"""What a note says of its review and of who speaks: it claims that anywhere in a text."""
+
+
+def _leads(text: str, at: int) -> bool:
+    """Whether a field begins its line, as in a header."""
+    return not text[text.rfind("\n", 0, at) + 1 : at].strip(" -*>{`\"'")
 
 
 def reach(reading: Reading, around: Around) -> Iterator[Raised]:

@@ -29,7 +29,8 @@ def _command(rule: str, hints: str, regex: str, grades: Grades) -> Command:
 
 
 _RUNS = (_HIGH, _HIGH, _LOW)
-_BRINGS = (_HIGH, _MEDIUM, None)
+_ACTS = (_HIGH, _MEDIUM, _LOW)
+_BRINGS = (_MEDIUM, _LOW, None)
 _ROLLS_OUT = (_MEDIUM, _LOW, None)
 
 COMMANDS = (
@@ -47,17 +48,18 @@ COMMANDS = (
         "python node perl ruby eval iex powershell php",
         r"\b(?:python[0-9.]*|node|perl|ruby|php)\s+-(?:c|e|r|m\s+base64)\b[^\n]{0,300}|"
         r"\beval\s+[\"'`$(][^\n]{0,200}|\|\s*iex\b|\bpowershell(?:\.exe)?\s+-(?:e|enc|c|nop|w)\w*[^\n]{0,200}",
-        _RUNS,
+        _ACTS,
     ),
     _command(
         "destroys",
-        "rm git dd mkfs drop shred find chmod",
+        "rm git dd mkfs drop shred find chmod :()",
+        r":\(\)\s*\{[^\n]{1,40}|"
         r"\brm\s+(?:-\w+\s+)*-(?:\w*r\w*f|\w*f\w*r)\w*\s[^\n`]{1,120}|\brm\s+-r\s+-f\s[^\n`]{1,120}|"
         r"\bgit\s+(?:push\s[^\n`]{0,80}(?:--force\b|\s-f\b|\+\w)[^\n`]{0,60}|reset\s+--hard[^\n`]{0,60}|"
         r"clean\s+-\w*f\w*|filter-branch[^\n`]{0,60}|config\s+--global[^\n`]{1,100})|"
         r"\bdd\s+if=[^\n`]{1,100}|\bmkfs(?:\.\w+)?\s|\bdrop\s+(?:table|database)\s|\bshred\s+-|"
         r"\bchmod\s+(?:-r\s+)?(?:\+x|[0-7]?777|u\+s)[^\n`]{0,80}|\bfind\s[^\n`]{1,80}-(?:delete|exec)\b",
-        _RUNS,
+        _ACTS,
     ),
     _command(
         "reaches-out",
@@ -73,10 +75,10 @@ COMMANDS = (
         "gets-file",
         "curl wget",
         r"\b(?:curl|wget)\s+(?:-\S+\s+)*[\"']?https?://[^\s`\"']+",
-        (_HIGH, _MEDIUM, None),
+        (_MEDIUM, _LOW, None),
     ),
     _command(
-        "as-root", "sudo doas", r"\b(?:sudo|doas)\s+[a-z/][^\n`]{1,100}", (_HIGH, _MEDIUM, None)
+        "as-root", "sudo doas", r"\b(?:sudo|doas)\s+[a-z/][^\n`]{1,100}", (_MEDIUM, _LOW, None)
     ),
     _command(
         "installs-global",
@@ -85,7 +87,7 @@ COMMANDS = (
         r"\bnpm\s+(?:i|install)\s+(?:git\+|https?:)\S+|\bpip3?\s+install\s+[^\n`]{0,80}"
         r"(?:git\+|https?://|--(?:extra-)?index[_-]url|--trusted-host|-i\s+http)[^\n`]{0,80}|"
         r"\b(?:npx|uvx|bunx)\s+(?:-y\s+|--yes\s+)?[@a-z][^\s`]+|\b(?:pnpm|yarn)\s+dlx\s+\S+",
-        (_HIGH, _HIGH, _LOW),
+        _ACTS,
     ),
     _command(
         "installs",
@@ -147,4 +149,16 @@ def _of_line(reading: Reading, first: int, last: int) -> Iterator[Raised]:
             size = len(match[0].rstrip(" .;,"))
             start, end = reading.copy.span(match.start(), match.start() + size)
             if any(part.start <= start < part.end for part in reading.own_words()):
-                yield Raised("H5", grade, each.rule, start, end)
+                yield Raised("H5", _weighed(grade, match[0]), each.rule, start, end)
+
+
+_ELIDED = re.compile(r"\.\.\.|\u2026")
+_HERE = re.compile(r"//(?:localhost|127\.0\.0\.1|\[::1\]|0\.0\.0\.0)[:/]")
+
+
+def _weighed(grade: Grade, command: str) -> Grade:
+    """A shape that is told about, with its address left out, runs nothing; what stays on this
+    machine reaches nobody."""
+    if _ELIDED.search(command):
+        return _LOW
+    return _MEDIUM if grade is _HIGH and _HERE.search(command) and "|" not in command else grade

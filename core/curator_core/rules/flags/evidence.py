@@ -28,6 +28,13 @@ _NUMBER = re.compile(
     r"sechs|sieben|acht|neun|zehn|elf|zw\u00f6lf|zwanzig|drei\u00dfig|hundert|tausend)\b",
     re.IGNORECASE,
 )
+_MEASURE = re.compile(
+    rf"(?<![\d.,:])(?P<number>{_NUMBER.pattern})[\s-]?(?P<unit>(?:milli)?seconds?|minutes?|hours?|days?|weeks?|"
+    r"months?|quarters?|years?|percent|euros?|dollars?|[kmgt]i?b|m?s|h|km|cm|mm|m|kg|g|l|"
+    r"sekunden?|minuten?|stunden?|tagen?|wochen?|monaten?|jahren?|prozent|"
+    r"\u79d2|\u5206\u949f|\u5c0f\u65f6|\u5929|\u5468|\u4e2a\u6708|\u6708|\u5e74|\u5143|%)(?!\w)",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +91,18 @@ def _claims(reading: Reading) -> Iterator[Claim]:
 def _holds(claim: str, held: Sequence[str]) -> bool:
     """Whether cited lines say a claim: most of its words and every number."""
     words = set(tokens(claim))
-    numbers = _numbers(claim)
+    numbers, measures = _numbers(claim), _measures(claim)
     for text in held:
-        have = set(tokens(text))
-        if len(words & have) >= SUPPORT * len(words) and numbers <= _numbers(text):
+        enough = len(words & set(tokens(text))) >= SUPPORT * len(words)
+        if enough and numbers <= _numbers(text) and measures <= _measures(text):
             return True
     return not words
+
+
+def _measures(text: str) -> set[tuple[str, str]]:
+    """Numbers with their units: three days are not three weeks."""
+    found = _MEASURE.finditer(text)
+    return {(each["number"].casefold(), each["unit"].casefold().rstrip("sn")) for each in found}
 
 
 def _numbers(text: str) -> set[str]:
@@ -98,7 +111,7 @@ def _numbers(text: str) -> set[str]:
 
 def _lost(claims: Sequence[Claim], lexicon: Lexicon, held: Sequence[str]) -> Iterator[Raised]:
     """Claims whose nearest cited clause has a qualifier that they have not (H18)."""
-    cited = [part for text in held for part in _parts(text)]
+    cited = [part for text in held for part in (*_parts(text), *_sentences(text))]
     for each in claims:
         near = _nearest(each.text, cited)
         if near is None:
@@ -115,6 +128,13 @@ def _parts(text: str) -> Iterator[str]:
     start = 0
     for end in sentences(text):
         yield from (part for part in _JOINED.split(text[start:end]) if part.strip())
+        start = end
+
+
+def _sentences(text: str) -> Iterator[str]:
+    start = 0
+    for end in sentences(text):
+        yield text[start:end]
         start = end
 
 

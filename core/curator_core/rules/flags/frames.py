@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from curator_core.model.flag import Grade
+from curator_core.rules.flags import mood
 from curator_core.rules.flags.lexicon import QUOTED, Hit, Lexicon, bits
-from curator_core.rules.flags.reading import Raised, Reading, Segment, sentences
+from curator_core.rules.flags.reading import Raised, Reading, Segment, Trust, sentences
 
 Grades = tuple[Grade | None, Grade | None, Grade | None]
 """By trust: outside, agent, person; None: nothing is raised."""
@@ -19,7 +20,9 @@ _HITS_MAX = 80
 """Hits that are looked at together."""
 _QUOTED = re.compile(
     r"\"[^\"\n]{1,200}\"|\u201c[^\u201d\n]{1,200}\u201d|\u201e[^\u201c\u201d\n]{1,200}[\u201c\u201d]|"
-    r"`[^`\n]{1,200}`|\u300c[^\u300d\n]{1,200}\u300d|\u00ab[^\u00bb\n]{1,200}\u00bb"
+    r"`[^`\n]{1,200}`|\u300c[^\u300d\n]{1,200}\u300d|\u00ab[^\u00bb\n]{1,200}\u00bb|"
+    r"(?<!\w)['\u2018][^'\u2018\u2019\n]{1,200}['\u2019](?!\w)|^[^\S\n]{0,3}>[^\n]{1,2000}",
+    re.MULTILINE,
 )
 
 
@@ -63,7 +66,9 @@ def said(reading: Reading, lexicon: Lexicon) -> list[Sentence]:
     text = reading.words.text
     ends = sentences(text)
     groups: dict[int, list[Hit]] = {}
-    for hit in sorted((*lexicon.hits(text), *_quoted(text)), key=lambda hit: hit.start):
+    listed = (mood.sober(text, hit) for hit in lexicon.hits(text))
+    found = (*listed, *_quoted(text), *mood.orders(text), *mood.files(text))
+    for hit in sorted(found, key=lambda hit: hit.start):
         groups.setdefault(bisect_right(ends, hit.start), []).append(hit)
     parts = (part for hits in groups.values() for part in _parts(_called(text, hits)))
     return [Sentence(hits, _union(hits)) for hits in parts]
@@ -115,7 +120,8 @@ class Frames:
 def raised(reading: Reading, found: Sequence[Sentence], frames: Frames) -> Iterator[Raised]:
     """What the frames see in a text, in its own words only."""
     own = tuple(reading.own_words())
-    quotes = [match.span() for match in _QUOTED.finditer(reading.raw)]
+    wary = any(sentence.classes & _WARY for sentence in found)
+    quotes: list[tuple[int, int]] | None = None
     for sentence in found:
         for each in frames.fitting(sentence.classes):
             grade = each.grades[reading.trust]
@@ -125,12 +131,17 @@ def raised(reading: Reading, found: Sequence[Sentence], frames: Frames) -> Itera
                 start, end = reading.words.span(*span)
                 if not _inside(own, start, end):
                     continue
-                told = _mentioned(quotes, start, end) or sentence.classes & _PROTECT
-                weight = _lighter(grade) if told else grade
+                if quotes is None:
+                    quotes = [match.span() for match in _QUOTED.finditer(reading.raw)]
+                quoted = _mentioned(quotes, start, end)
+                weight = _lighter(grade) if quoted or sentence.classes & _PROTECT else grade
+                if quoted and wary and reading.trust is not Trust.OUTSIDE:
+                    weight = Grade.LOW
                 yield Raised(each.code, weight, each.rule, start, end)
 
 
 _PROTECT = bits("protect")
+_WARY = bits("wary")
 _ADDRESS = bits("address", "address_weak")
 _VOCATIVE = bits("vocative")
 _DEED = bits("leak", "change", "use", "conceal", "override", "covertly", "polite")
@@ -161,7 +172,7 @@ def _inside(own: Sequence[Segment], start: int, end: int) -> bool:
 def _mentioned(quotes: Sequence[tuple[int, int]], start: int, end: int) -> bool:
     """Whether the whole order is in quotation marks: then it is told about, mostly."""
     at = bisect_right(quotes, (start, 0)) - 1
-    return at >= 0 and quotes[at][0] < start and end < quotes[at][1]
+    return at >= 0 and quotes[at][0] < start and end <= quotes[at][1]
 
 
 def _lighter(grade: Grade) -> Grade:

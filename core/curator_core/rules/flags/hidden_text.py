@@ -119,7 +119,7 @@ _ASIDE = re.compile(
 _TITLE = re.compile(r"\]\([^\s()]{1,300}\s{1,9}[\"'](?P<said>[^\"'\n]{12,400})[\"']\)")
 _MAY_HIDE = re.compile(r"<|\]:|%%|\{#|\]\(|\\[a-z]")
 _MARKUP = (
-    ("html-comment", _COMMENT, (_HIGH, _HIGH, _MEDIUM)),
+    ("html-comment", _COMMENT, (_HIGH, _MEDIUM, _MEDIUM)),
     ("reference-comment", _REFERENCE, (_HIGH, _HIGH, _MEDIUM)),
     ("folded-text", _FOLD, (_HIGH, _MEDIUM, _LOW)),
     ("hidden-style", _STYLE, (_HIGH, _HIGH, _MEDIUM)),
@@ -128,17 +128,58 @@ _MARKUP = (
 )
 
 
+_CODE = re.compile(
+    r"^[^\S\n]{0,3}(?P<mark>`{3,}|~{3,})[^\n]*\n.*?^[^\S\n]{0,3}(?P=mark)[`~]*[^\S\n]*$|"
+    r"(?P<tick>`{1,2})(?!`)[^\n]{1,2000}?(?<!`)(?P=tick)(?!`)",
+    re.DOTALL | re.MULTILINE,
+)
+_INFO = re.compile(r"^[^\S\n]{0,3}(?:`{3,}|~{3,})(?P<said>[^\n`{]{12,400})$", re.MULTILINE)
+_STYLED = re.compile(
+    r"(?:[\uff21-\uff3a\uff41-\uff5a\u24b6-\u24e9\U0001d400-\U0001d7ff\U0001f130-\U0001f189]"
+    r"[\s\u3000]{0,2}){8,}"
+)
+"""Letters of a whole phrase in wide, circled or mathematical form."""
+
+
+def _shown(raw: str, start: int) -> list[tuple[int, int]]:
+    """Where text stands as code, so that every view shows it."""
+    return [match.span() for match in _CODE.finditer(raw, start)]
+
+
+def _within(spans: list[tuple[int, int]], start: int, end: int) -> bool:
+    return any(first < start and end < last for first, last in spans)
+
+
+def _is_cell(raw: str, at: int) -> bool:
+    """Whether blanks fill up a cell of a table whose neighbour row is as wide."""
+    start = raw.rfind("\n", 0, at) + 1
+    lines = raw[start:].split("\n", 2)[:2]
+    above = raw[:start].rstrip("\n").rpartition("\n")[2]
+    others = [line for line in (above, *lines[1:]) if line.startswith("|")]
+    return lines[0].startswith("|") and any(abs(len(o) - len(lines[0])) < 3 for o in others)
+
+
 def markup(reading: Reading) -> Iterator[Raised]:
     """Text that a rendered view leaves out: comments, folds, styles; and text beyond wide gaps."""
     raw = reading.raw
+    shown: list[tuple[int, int]] | None = None
     for rule, pattern, grades in _MARKUP if _MAY_HIDE.search(raw) else ():
         for match in pattern.finditer(raw, reading.body.start):
             short = "said" in match.groupdict() and len((match["said"] or "").split()) < _WORDS_MIN
-            plain = short and (match["said"] or "").isascii()
+            if shown is None:
+                shown = _shown(raw, reading.body.start)
+            plain = (short and (match["said"] or "").isascii()) or _within(shown, *match.span())
             yield Raised("H8", _LOW if plain else grades[reading.trust], rule, *match.span())
     for match in _BLANKS.finditer(raw):
         start, end = match.span("text") if match["text"] else match.span()
-        yield Raised("H8", _HIGH if match["text"] else _MEDIUM, "behind-blanks", start, end)
+        grade = _HIGH if match["text"] and not _is_cell(raw, start) else _MEDIUM
+        yield Raised("H8", grade, "behind-blanks", start, end)
+    for match in _INFO.finditer(raw, reading.body.start) if "```" in raw or "~~~" in raw else ():
+        if len(match["said"].split()) > _WORDS_MIN and "=" not in match["said"]:
+            grade = _MEDIUM if reading.trust is Trust.OUTSIDE else _LOW
+            yield Raised("H8", grade, "left-out", *match.span("said"))
+    for match in _STYLED.finditer(raw) if not raw.isascii() else ():
+        yield Raised("H8", _MEDIUM, "styled-letters", *match.span())
     for match in _GAP.finditer(raw):
         if match["text"] and match[0].count("\n") > _LINES_MIN:
             yield Raised("H8", _HIGH, "behind-blanks", *match.span("text"))

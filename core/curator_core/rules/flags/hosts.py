@@ -79,6 +79,30 @@ def addresses(text: str) -> Iterator[Address]:
             )
 
 
+_BOX = re.compile(r"(?<![\w.+:/@-])[\w.+-]{1,64}\Z")
+_MAIL_HOST = re.compile(r"@(?P<host>(?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,24})(?![\w@])", re.IGNORECASE)
+_BOX_MAX = 65
+_FILLED = re.compile(
+    r"(?:\$\([^()\s]{1,40}\)|\$?\{[^{}\s]{1,40}\}|<[^<>\s]{1,40}>)\."
+    r"(?:[^\s/.]{1,63}\.){0,4}?(?P<host>[a-z0-9-]{1,63}\.[a-z]{2,24})(?![\w.])",
+    re.IGNORECASE,
+)
+"""A host name with a place for data in it, without a scheme."""
+
+
+def beside(text: str) -> Iterator[Address]:
+    """Mail addresses as people write them, and host names that take data."""
+    for match in _MAIL_HOST.finditer(text) if "@" in text else ():
+        start = match.start()
+        box = _BOX.search(text, max(0, start - _BOX_MAX), start)
+        if box is not None:
+            host = match["host"].casefold()
+            yield Address(box.start(), match.end(), host, True, False, False, False, False)
+    for match in _FILLED.finditer(text) if ")." in text or "}." in text or ">." in text else ():
+        host = match["host"].casefold()
+        yield Address(*match.span(), host, False, False, True, False, False)
+
+
 def _address(match: re.Match[str]) -> Address:
     rest = (match["rest"] or "").rstrip(".,;:!)*`")
     if match["rest"] and match["image"]:

@@ -13,6 +13,11 @@ from functools import lru_cache
 
 from curator_core.rules.flags.words_en import WORDS as ENGLISH
 from curator_core.rules.flags.words_en_claims import WORDS as ENGLISH_CLAIMS
+from curator_core.rules.flags.words_es import WORDS as SPANISH
+from curator_core.rules.flags.words_fr import WORDS as FRENCH
+from curator_core.rules.flags.words_frames_en import WORDS as FRAMES_ENGLISH
+from curator_core.rules.flags.words_frames_more import CHINESE as FRAMES_CHINESE
+from curator_core.rules.flags.words_frames_more import GERMAN as FRAMES_GERMAN
 from curator_core.rules.flags.words_indirect_de import WORDS as INDIRECT_GERMAN
 from curator_core.rules.flags.words_indirect_de_claims import WORDS as GERMAN_CLAIMS
 from curator_core.rules.flags.words_indirect_en import WORDS as INDIRECT
@@ -22,17 +27,23 @@ from curator_core.rules.flags.words_indirect_more import JAPANESE as INDIRECT_JA
 from curator_core.rules.flags.words_indirect_zh import WORDS as INDIRECT_CHINESE
 from curator_core.rules.flags.words_indirect_zh_claims import WORDS as CHINESE_CLAIMS
 from curator_core.rules.flags.words_more import ARABIC, GERMAN, JAPANESE
+from curator_core.rules.flags.words_ru import WORDS as RUSSIAN
 from curator_core.rules.flags.words_zh import WORDS as CHINESE
 from curator_core.rules.folded_copy import lettered
 
 LANGUAGES = (
-    *(ENGLISH, ENGLISH_CLAIMS, INDIRECT, INDIRECT_CLAIMS),
+    *(ENGLISH, ENGLISH_CLAIMS, INDIRECT, INDIRECT_CLAIMS, FRAMES_ENGLISH),
     *(CHINESE, INDIRECT_CHINESE, CHINESE_CLAIMS, GERMAN, INDIRECT_GERMAN, GERMAN_CLAIMS),
     *(JAPANESE, INDIRECT_JAPANESE, ARABIC, INDIRECT_ARABIC),
+    *(FRAMES_CHINESE, FRAMES_GERMAN, SPANISH, FRENCH, RUSSIAN),
 )
 QUOTED = "quoted"
 """The class of a few words in quotation marks, whatever they are."""
-CLASSES = (QUOTED, *dict.fromkeys(name for words in LANGUAGES for name in words))
+IMPERATIVE = "imperative"
+"""The class of a verb that begins an order, whichever it is."""
+FILE = "file"
+"""The class of the name of a file that an agent may read, whatever it is called."""
+CLASSES = (QUOTED, IMPERATIVE, FILE, *dict.fromkeys(name for words in LANGUAGES for name in words))
 """All class names; a class is the bit of its place."""
 
 _END = ""
@@ -88,12 +99,12 @@ _NOTHING = Head(0, None, ())
 class Lexicon:
     """Phrases by their heads; `known` keeps what was asked for already.
 
-    `tries` and `gapped` hold what may follow a head; patterns are made when a text has the head.
+    `rests` and `gapped` hold what may follow a head; patterns are made when a text has the head.
     """
 
     exact: dict[str, int]
     stems: dict[str, int]
-    tries: dict[str, dict[str, object]]
+    rests: dict[str, list[str]]
     gapped: dict[str, list[tuple[str, int]]]
     known: dict[str, Head] = field(default_factory=dict)
 
@@ -111,10 +122,10 @@ class Lexicon:
 
     def _head(self, word: str) -> Head:
         classes = self._classes(word)
-        if not classes and word not in self.tries and word not in self.gapped:
+        if not classes and word not in self.rests and word not in self.gapped:
             return _NOTHING
         gapped = ((_gapped(rest, word), bit) for rest, bit in self.gapped.get(word, ()))
-        return Head(classes, _rest(self.tries.get(word), word), tuple(gapped))
+        return Head(classes, _rest(self.rests.get(word), word), tuple(gapped))
 
     def _collect(self, text: str, match: re.Match[str], head: Head, found: list[Hit]) -> None:
         start, end = match.span()
@@ -143,7 +154,7 @@ def built(words: Mapping[str, Iterable[str]]) -> Lexicon:
     exact: dict[str, int] = {}
     stems: dict[str, int] = {}
     gapped: dict[str, list[tuple[str, int]]] = {}
-    tries: dict[str, dict[str, object]] = {}
+    rests: dict[str, list[str]] = {}
     for name, listed in words.items():
         bit = bits(name)
         for phrase in listed:
@@ -157,13 +168,16 @@ def built(words: Mapping[str, Iterable[str]]) -> Lexicon:
             known = stems if rest.endswith(_STAR) else exact
             known[plain.rstrip(_STAR)] = known.get(plain.rstrip(_STAR), 0) | bit
             if rest.strip(_STAR):
-                _plant(tries.setdefault(head, {}), rest)
-    return Lexicon(exact, stems, tries, gapped)
+                rests.setdefault(head, []).append(rest)
+    return Lexicon(exact, stems, rests, gapped)
 
 
-def _rest(trie: Mapping[str, object] | None, head: str) -> re.Pattern[str] | None:
-    if trie is None:
+def _rest(rests: Iterable[str] | None, head: str) -> re.Pattern[str] | None:
+    if rests is None:
         return None
+    trie: dict[str, object] = {}
+    for rest in rests:
+        _plant(trie, rest)
     end = f"(?![{_WORDY}])" if head[-1].isascii() else ""
     return re.compile(f"(?:{_pattern(trie)}){end}")
 
@@ -178,7 +192,7 @@ def _gapped(rest: str, head: str) -> re.Pattern[str]:
     pieces = [re.escape(piece.strip()).replace(r"\ ", r"\s+") for piece in rest.split("~")]
     if not head[-1].isascii():
         return re.compile("[^\n]{0,8}?".join(pieces))
-    gap = r"\s+(?:\S+\s+){1,5}?"
+    gap = r"\s+(?:[^\s,;:]+\s+){1,5}?"
     before = r"\s+" if pieces[0] else ""
     joined = gap.join(piece.replace(r"\*", "[a-z]*") for piece in pieces)
     return re.compile(f"{before}{joined}(?![a-z])")

@@ -31,6 +31,32 @@ def links(reading: Reading, sites: frozenset[str]) -> Iterator[Raised]:
             yield Raised("H16", _MEDIUM, "near-host", start, end, decoded=twin)
 
 
+_SENDS = re.compile(
+    r"\b(?:send|sent|sends|sending|mail|mails|mailed|e-?mail\w*|forward\w*|cop(?:y|ies|ied)|bcc|cc|post|"
+    r"posted|share\w*|submit\w*|report\w*|deliver\w*|export\w*|back ?up\w*|sync\w*|"
+    r"schick\w*|send\w*|kopie\w*|envi\w+|envo\w+|transf\w+|copi\w+|reenv\w+|double)\b|"
+    r"[\u53d1\u5bc4\u6284\u4f20\u62a5]|\u9001|\u8ee2\u9001|\u043e\u0442\u043f\u0440\u0430\u0432|"
+    r"\u043f\u0435\u0440\u0435\u0441\u044b\u043b|\u043f\u0435\u0440\u0435\u0448\u043b|\u0623\u0631\u0633\u0644"
+)
+_NEAR = 90
+
+
+def mails(reading: Reading, sites: frozenset[str]) -> Iterator[Raised]:
+    """Mail addresses that something is sent to, and hosts that take data, told without a scheme."""
+    text = reading.copy.text
+    for each in hosts.beside(text):
+        start, end = reading.copy.span(each.start, each.end)
+        own = any(part.start <= start < part.end for part in reading.own_words())
+        if not own or hosts.site(each.host) in sites or reading.trust is Trust.PERSON:
+            continue
+        sends = _SENDS.search(text, max(0, each.start - _NEAR), each.start) is not None
+        grade = _MEDIUM if sends and reading.trust is Trust.OUTSIDE else _LOW
+        if each.holes:
+            grade = _HIGH if reading.trust is Trust.OUTSIDE else _MEDIUM
+        if sends or each.holes:
+            yield Raised("H6", grade, _link_rule(each), start, end)
+
+
 def _link_rule(each: Address) -> str:
     if each.holes:
         return "address-takes-data"

@@ -73,6 +73,7 @@ def _secrets(reading: Reading) -> Iterator[Raised]:
 def of_surroundings(reading: Reading, around: Around, words: Lexicon) -> Iterator[Raised]:
     """What the Home around it gives."""
     yield from links.links(reading, around.sites)
+    yield from links.mails(reading, around.sites)
     yield from links.pretenders(reading, around.sites)
     yield from claims_of_note.reach(reading, around)
     yield from claims_of_note.retires_many(reading, around)

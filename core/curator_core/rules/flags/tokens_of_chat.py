@@ -15,14 +15,16 @@ _TOKENS = re.compile(
     r"human|tool_(?:result|use|call|response|output)s?|function_(?:call|result)s?|invoke|thinking|think|"
     r"scratchpad|instructions?|admin|developer|end_of_context|context_end|untrusted[-_]\w+|"
     r"retrieved[-_]\w+|search_results?|conversation|user_(?:message|input|query))\b[^<>\n]{0,80}/?>|"
+    r"\"type\"\s*:\s*\"(?:tool_(?:use|result|call)|function_call(?:_output)?|system_message)\"|"
     r"\"role\"\s*:\s*\"(?:system|assistant|user|tool|developer)\"|"
     r"\{\{[#/]?(?:system|user|assistant)~?\}\}|<\uff5c[^<>\n]{1,40}>|"
     r"(?:\[|\u3010)(?:system|assistant|developer)(?:\s+(?:message|prompt|note))?(?:\]|\u3011)"
 )
 _ROLES = re.compile(
     r"(?:^|(?<=[.>!?\u3002]))[>#*_ \t-]{0,20}"
-    r"(?P<role>(?:system|assistant|human|developer|ai|user|tool)(?:\s+(?:message|prompt|override|note))?"
-    r"|\u7cfb\u7edf(?:\u6d88\u606f|\u63d0\u793a)?|\u52a9\u624b|\u7528\u6237|\u4eba\u7c7b|"
+    r"(?P<role>(?:system|systeme|sistema|assistant|asistente|human|developer|ai|user|tool)(?:\s+(?:message|prompt|override|note))?"
+    r"|\u0441\u0438\u0441\u0442\u0435\u043c\u0430|"
+    r"\u0430\u0441\u0441\u0438\u0441\u0442\u0435\u043d\u0442|\u7cfb\u7edf(?:\u6d88\u606f|\u63d0\u793a)?|\u52a9\u624b|\u7528\u6237|\u4eba\u7c7b|"
     r"\u30b7\u30b9\u30c6\u30e0|\u30a2\u30b7\u30b9\u30bf\u30f3\u30c8|\u0627\u0644\u0646\u0638\u0627\u0645)"
     r"[*_]{0,2}\s?:(?!//)|"
     r"(?:^|(?<=[.>!?\u3002])[^\S\n]*)#{2,4}\s*(?:system|instructions?|response|human|assistant)\b\s*:?|"
@@ -30,6 +32,7 @@ _ROLES = re.compile(
     r"(?:prompt|message|instructions?)",
     re.MULTILINE,
 )
+_OPENS = re.compile(r"[<\[{\"\u3010]")
 _ANY = re.compile(r"[<\[{\u3010]|:|#|prompt|message|instruction")
 _GRADES = (Grade.HIGH, Grade.HIGH, Grade.MEDIUM)
 _ROLE_GRADES = (Grade.HIGH, Grade.MEDIUM, Grade.LOW)
@@ -41,8 +44,8 @@ def tokens(reading: Reading) -> Iterator[Raised]:
     if not _ANY.search(text):
         return
     ticked = [match.span() for match in re.finditer(r"`[^`\n]+`", text)] if "`" in text else []
-    for pattern, grades in ((_TOKENS, _GRADES), (_ROLES, _ROLE_GRADES)):
-        for match in pattern.finditer(text):
+    for found, grades in ((_tokens(text), _GRADES), (_ROLES.finditer(text), _ROLE_GRADES)):
+        for match in found:
             name = "role" if match.groupdict().get("role") else 0
             start, end = reading.copy.span(*match.span(name))
             if not any(part.start <= start < part.end for part in reading.own_words()):
@@ -50,8 +53,18 @@ def tokens(reading: Reading) -> Iterator[Raised]:
             grade = grades[reading.trust]
             if reading.trust is not Trust.OUTSIDE and _within(ticked, *match.span()):
                 grade = Grade.LOW
-            rule = "chat-token" if pattern is _TOKENS else "role-line"
+            rule = "chat-token" if grades is _GRADES else "role-line"
             yield Raised("H9", grade, rule, start, end + (name == "role"))
+
+
+def _tokens(text: str) -> Iterator[re.Match[str]]:
+    """All tokens, looked for only where one may begin."""
+    end = 0
+    for mark in _OPENS.finditer(text):
+        match = _TOKENS.match(text, mark.start()) if mark.start() >= end else None
+        if match is not None:
+            end = match.end()
+            yield match
 
 
 def _within(spans: list[tuple[int, int]], start: int, end: int) -> bool:

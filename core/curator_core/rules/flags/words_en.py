@@ -26,9 +26,9 @@ WORDS = {
         restriction*, constraint*, prompt, prompts, polic*, safeguard*, guardrail*, limit, limits,
         limitation*, requirement*, protocol*, told you, tells you, were told, was told, been told,
         asked of you, asked you, said to you, wish, wishes, preference*, boundaries, principles,
-        guidance, training, programming, regulation*, warning, warnings, safety checks,
-        safety settings, norms, mandate, mandates, agreements, briefing, advice, teachings,
-        obligations, duties, code of conduct
+        guidance, training, programming, regulation*, safety checks, safety settings, norms,
+        mandate, mandates, agreements, briefing, advice, teachings, obligations, duties,
+        code of conduct
     """,
     "earlier": """
         previous*, prior, earlier, above, preceding, former, formerly, before this, existing,
@@ -85,10 +85,12 @@ WORDS = {
     "follow_only": """
         this takes precedence, this note takes precedence, this text takes precedence,
         follow only, obey only, listen only, trust only, heed only, only follow, only obey,
-        only listen, only trust, treat ~ as your, treat ~ as instructions,
-        treat ~ as an instruction, treat ~ as law, treat ~ as a command, take ~ as your,
-        follow ~ instead, obey ~ instead, takes priority over, has priority over, prevails over,
-        outranks, supersedes all, is your only, are your only, replaces your, replace your,
+        only listen, only trust, treat this as your, treat it as your, treat these as your,
+        treat what ~ as your, treat the ~ as your, treat ~ as instructions,
+        treat ~ as an instruction, treat ~ as law, treat ~ as a command, take this as your,
+        take these as your, take it as your, take what ~ as your, follow ~ instead,
+        obey ~ instead, takes priority over, has priority over, prevails over, outranks,
+        supersedes all, is your only, are your only, replaces your, replace your,
         new instructions, new instruction, your new rules, your new task, your real task,
         your true goal, your actual task, updated instructions, here are your, counts above
     """,
@@ -151,7 +153,8 @@ WORDS = {
         make it a habit, make it a rule, make it the rule, make it your habit, make it the custom,
         be the custom, become the custom, let it be the rule, as a standing order, standing order,
         in the future, in future, once and for all, for the rest of, every single time,
-        without exception, the next time and every time
+        without exception, the next time and every time, in all sessions, all sessions,
+        across sessions, every session
     """,
     "always": """
         always, every time, each time, at all times, any time, anytime, invariably, whenever,
@@ -200,13 +203,16 @@ WORDS = {
         codeword, codewords, code word, code words, code phrase, keyword, keywords,
         password phrase, the word, the words, the phrase, the phrases, the sentence, the term,
         passphrase, magic word, secret word, trigger word, trigger phrase, the string, the sign,
-        the signal, the emoji, the number, watchword, cue word, caller, callers, sender, stranger
+        the signal, the emoji, the number, watchword, cue word
     """,
     "protect": """
         quarantine*, reject, rejected, refuse, refused, decline, report it, report them, flag it,
         flag them, warn, alert, do not act, don't act, not act on, escalate*, notify, block it,
         delete it, ignore it, suspicious, phishing, do not execute, do not comply,
-        not carried out, never carried out, as data
+        not carried out, never carried out, as data, never ask for, never asks for, not ask for,
+        do not ask for, will not ask for, would never ask, don't ask for, no one will ask,
+        nobody will ask, never share, do not share, don't share, never give out, do not give out,
+        never tell anyone, never pass on
     """,
 }
 """Phrases by class, separated by commas."""

@@ -34,7 +34,8 @@ WORDS = {
         by decree of, at the request of the, as directed by, as instructed by, as ordered by,
         authorised by, authorized by, approved by the, signed off by, in the name of the,
         under orders from, on instruction from, on instructions from, message from the,
-        official notice, official message, by command of
+        official notice, official message, by command of, order of the, order from the,
+        orders of the
     """,
     "binding": """
         mandatory, binding, binds, binding on, compulsory, non-negotiable, highest priority,
@@ -66,30 +67,24 @@ WORDS = {
         reveal, reveals, share, shares, repeat, repeated, repeats, give, gives, giving, send,
         sends, sending, read out, read aloud, forward, forwards, post, posts, disclos*, demand,
         demands, hand over, hand out, provide, provides, paste, submit, note down, write down,
-        extract*, dictate, email, mail, spell out, request*, whisper
+        extract*, dictate, email, mail, spell out, request*, whisper, look it up, look them up,
+        list all, have the user
     """,
     "writes": """
         appends, appending, writes, writing, written, adds, adding, added, puts, inserts,
         inserting, saves, saving, saved, creates, creating, edits, editing, pastes, modifies,
-        updates, updating, changes, changing, stores, storing, belongs in, belong in, goes into,
-        go into
+        updates, updating, changes, changing, stores, storing
     """,
     "write_into": """
         append, write, add, put, insert, save, create, edit, paste, modify, update, change,
-        overwrite*, replace, place, store, copy, install, extend, prepend, move, rewrite,
-        rewrites, amend, include, symlink, register, patch
+        overwrite*, replace, place, copy, prepend, rewrite, rewrites, amend
     """,
     "agent_file": """
         memory.md, soul.md, agents.md, agent.md, claude.md, gemini.md, skill.md, skills.md,
         rules.md, identity.md, persona.md, heartbeat.md, tools.md, user.md, bootstrap.md,
-        copilot-instructions*, .cursorrules, .clinerules, .windsurfrules, .cursor, .claude,
-        settings.json, settings.local.json, mcp.json, config.toml, .bashrc, .zshrc, .profile,
-        .bash_profile, .env, authorized_keys, crontab, .gitconfig, .gitattributes, .gitignore,
-        git hook, git hooks, .git/hooks, pre-commit, post-commit, post-checkout, pre-push,
-        hooks folder, the hooks, a hook, skills folder, skill file, skills directory, the skills,
-        system prompt, startup file, instructions file, instruction file, memory file, rules file,
-        curator.toml, workflow file, .github, init script, launch agent, cron job, systemd unit,
-        your memory, long-term memory
+        copilot-instructions*, .cursorrules, .clinerules, .windsurfrules, .claude, skills folder,
+        skill file, skills directory, the skills, system prompt, startup file, instructions file,
+        instruction file, memory file, rules file, your memory, long-term memory
     """,
     "approval": """
         was reviewed, been reviewed, is reviewed, was approved, has approved, be passed,
@@ -134,7 +129,10 @@ WORDS = {
         press enter to, hit a to, type y to, already approved by, status: approved,
         status: reviewed, approved by curator, verified by curator, risk: low, risk: none,
         review result, review: passed, approve here, accept here, checks: ok, no findings,
-        scan clean, flags: none, verdict: safe
+        scan clean, flags: none, verdict: safe, zero findings, 0 findings, auto-approved,
+        auto approved, auto-approved by, autoapproved, lgtm, looks good to me, ship it,
+        pre-cleared, auto-merged, approved automatically, no objections raised, bot approved,
+        gate passed, gates passed, whitespace only
     """,
     "success": """
         succeed*, success, successful, successfully, worked, finished, completed, solved,
@@ -153,7 +151,9 @@ WORDS = {
     "limit_time": """
         this week, this month, this quarter, this year, until, till, temporarily, temporary,
         for now, at present, tonight, today, tomorrow, during, while, through friday, as of,
-        for the moment, provisional, provisionally, trial, in the meantime, by friday, next week
+        for the moment, provisional, provisionally, trial, in the meantime, by friday, next week,
+        at night, overnight, on weekends, at weekends, on weekdays, business hours, office hours,
+        maintenance window
     """,
     "strength": """
         must, may, might, could, should, probably, perhaps, maybe, sometimes, often, usually,

@@ -37,7 +37,7 @@ GERMAN = {
         assistent, assistenten, assistentin, ki, sprachmodell, wer das liest, wer dies liest,
         wer diese notiz, liebe helfer, helfer
     """,
-    "you": "du, dir, dich",
+    "you": "du, dich",
     "must": "musst, sollst, muss, müssen, hast zu, hat zu, haben zu, ist zu, sind zu, solltest",
     "follow_only": """
         nur dieser, nur diesem, nur diese, grundregel, hat vorrang, haben vorrang, geht vor,
@@ -128,9 +128,12 @@ GERMAN = {
         trage ~ ein, trag ~ ein, trage, schreib*, füge, ergänze*, hänge, speicher*, ändere, lege,
         kopiere, erstelle, aktualisiere, setze, eintragen, anhängen, übernimm
     """,
+    "write_last": """
+        eintragen, eingetragen, ergänzen, ergänzt werden, anhängen, angehängt werden, aufnehmen,
+        aufgenommen werden, hineinschreiben, hinzufügen, übernehmen, übernommen werden, ein
+    """,
     "agent_file": """
-        systemprompt, git-hook, hooks, konfigurationsdatei, startdatei, anweisungsdatei,
-        gedächtnisdatei
+        systemprompt, git-hook, konfigurationsdatei, startdatei, anweisungsdatei, gedächtnisdatei
     """,
     "approval": """
         genehmig*, freigeb*, freigegeben, freigabe, übernommen, übernehmen, abgenommen, abnicken,
@@ -207,7 +210,10 @@ JAPANESE = {
     "condition": "たら, れば, もし, とき, 時は, 場合, 度に",
     "cue": "言われ, 言った, 書かれ, 入力され, 聞かれ, 尋ねられ, 現れ, 出て, 含まれ, 名乗",
     "codeword": "合言葉, キーワード, 暗号, という言葉, という語, と言われ, と書かれ, と聞かれ",
-    "protect": "隔離, 知らせる, 報告, 拒否, 従わない, 実行しない, 担当者に",
+    "protect": """
+        隔離, 知らせる, 報告, 拒否, 従わない, 実行しない, 担当者に, 尋ねることはありません,
+        お聞きすることはありません, 教えないで, 求めることはありません
+    """,
     "authority": """
         管理者, セキュリティ部門, 経営陣, 役員会, 本部, 情報システム部, 運営, 公式, 法務, 監査
     """,
@@ -217,6 +223,9 @@ JAPANESE = {
     "secret": "パスワード, 暗証番号, 認証コード, 秘密鍵, トークン, 合鍵, 暗証",
     "solicit": "聞き出, 尋ねて, 送って, 教えて, 入力させ, 集めて, 求めて, 聞いて",
     "write_into": "追記, 書き込, 追加, 書いて, 保存, 上書き, 編集, 作成",
+    "write_last": """
+        追記, 書き込, 書き足, 追加, 書いて, 保存, 上書き, 加え, 入れて, 記入, 登録, 反映
+    """,
     "agent_file": "設定ファイル, システムプロンプト, フック, 記憶ファイル",
     "approval": "承認, 許可, 採用, 通して, 合格",
     "ease": """

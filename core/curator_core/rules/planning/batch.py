@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import assert_never
@@ -137,23 +137,33 @@ def deed_of(one: Chosen, snapshot: Snapshot, draft: Draft) -> Deed | Refusal:
     return _deed(Case(one.choice, one.item, context, snapshot.entries[path], snapshot), draft)
 
 
+def _untold(done: int) -> None:
+    """Nobody follows."""
+
+
 def plan(
-    chosen: Sequence[Chosen], snapshot: Snapshot, context: Context
+    chosen: Sequence[Chosen],
+    snapshot: Snapshot,
+    context: Context,
+    told: Callable[[int], None] = _untold,
 ) -> tuple[Plan | None, tuple[tuple[str, Refusal], ...]]:
     """One plan for all choices that can be carried out, and a refusal for each that cannot.
 
     None when no choice is left. Approvals are planned by (`valid_from`, staging order), so that a
-    target closed earlier in the batch is retargeted (DESIGN §6).
+    target closed earlier in the batch is retargeted (DESIGN §6). `told` hears before each how many
+    are done; what it raises ends the planning.
     """
     draft = Draft(snapshot, context, context.history)
     deeds: list[Deed] = []
     refused: list[tuple[str, Refusal]] = []
-    for one in _in_order(chosen, snapshot, draft):
+    for done, one in enumerate(_in_order(chosen, snapshot, draft)):
+        told(done)
         result = deed_of(one, snapshot, draft)
         if isinstance(result, Refusal):
             refused.append((one.item.item, result))
         else:
-            deeds.append(result)
+            said = context.said.get(one.item.item, ())
+            deeds.append(replace(result, notices=(*result.notices, *said)))
     if not deeds:
         return None, tuple(refused)
     return assemble(deeds, draft), tuple(refused)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from curator_core.model.answer import NoteWrite, Version
-from curator_core.model.event import NoteChange
+from curator_core.model.event import LedgerText, NoteChange
 from curator_core.model.files import FileState, NoteFile
 from curator_core.model.home import Snapshot
 from curator_core.model.note import FieldValue, Note
@@ -49,7 +49,8 @@ Mark = tuple[dict[str, Drafted], dict[str, str], History, dict[str, FileChange]]
 @dataclass(slots=True)
 class Draft:
     """Files and judged versions as the plan would leave them; `others` are files that are no notes
-    of the Home, by path; `replaced` are texts in whose place a reviewer's own stands."""
+    of the Home, by path; `replaced` are texts in whose place a reviewer's own stands. `texts` are
+    bytes as the ledger keeps them, so that each is searched for secrets once."""
 
     snapshot: Snapshot
     context: Context
@@ -58,6 +59,7 @@ class Draft:
     paths: dict[str, str] = field(default_factory=dict)
     others: dict[str, FileChange] = field(default_factory=dict)
     replaced: list[NoteFile] = field(default_factory=list)
+    texts: dict[bytes | None, LedgerText | None] = field(default_factory=dict)
 
     def taken(self, path: str) -> bool:
         """Whether something lies, or will lie, at a path, or a note there would be left out."""
@@ -233,18 +235,18 @@ class Draft:
 
     def kept(self) -> tuple[Rescue, ...]:
         """Bytes that the ledger keeps only redacted."""
-        found: list[Rescue] = []
+        texts: list[tuple[str, str | None, bytes | None]] = []
         for old in self.replaced:
-            found += rescues(branches.path_of(old.entry.path), old.entry.blob, old.data)
+            texts.append((branches.path_of(old.entry.path), old.entry.blob, old.data))
         for drafted in self.files.values():
             file = drafted.file
             if file is not None:
                 name, blob = drafted.origin or "", drafted.before
                 if branches.is_address(file.entry.path):
                     name, blob = branches.path_of(file.entry.path), file.entry.blob
-                found += rescues(name, blob, file.data)
-            found += rescues(drafted.path, drafted.blob, drafted.data)
-        return tuple(found)
+                texts.append((name, blob, file.data))
+            texts.append((drafted.path, drafted.blob, drafted.data))
+        return tuple(one for each in texts for one in rescues(*each, self._text(each[2])))
 
     def _put(self, path: str, new: Drafted) -> None:
         self.files.pop(path, None)
@@ -253,8 +255,12 @@ class Draft:
         if note_id is not None and new.data is not None:
             self.paths[folded_id(note_id)] = new.path
 
+    def _text(self, data: bytes | None) -> LedgerText | None:
+        if data not in self.texts:
+            self.texts[data] = ledger_text(data, self.context.salt)
+        return self.texts[data]
+
     def _change(self, note_id: str | None, old: Drafted, new: Drafted) -> NoteChange:
-        salt = self.context.salt
         return NoteChange(
             id=None if note_id is None else secrets.redact(note_id),
             path_before=None if old.data is None else secrets.redact(old.path),
@@ -263,8 +269,8 @@ class Draft:
             blob_after=new.blob,
             reviewed_before=old.content_hash,
             reviewed_after=new.content_hash,
-            old=ledger_text(_proposed(old), salt),
-            new=ledger_text(new.data, salt),
+            old=self._text(_proposed(old)),
+            new=self._text(new.data),
         )
 
 

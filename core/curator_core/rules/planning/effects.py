@@ -62,7 +62,8 @@ class Context:
     what a repair of a file's form would leave. `gone` are cited sources that are not there any
     more. `lying` is what lies at the places of whole files that a repair puts back, by path.
     `own` are the items that are, or may be, the reviewer's own proposals.
-    `cascades` say by item what a forget reaches.
+    `cascades` say by item what a forget reaches. `said` are by item the flags of the text that a
+    reviewer wrote, in sentences.
     """
 
     at: str
@@ -94,6 +95,7 @@ class Context:
     gone: frozenset[str] = frozenset()
     lying: Mapping[str, bytes] = field(default_factory=dict)
     own: frozenset[str] = frozenset()
+    said: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,9 +150,11 @@ def approved_hash(entry: Entry, snapshot: Snapshot, context: Context) -> str | N
     return standing.approved.content_hash or context.hashes.get(standing.approved.blob)
 
 
-def rescues(path: str, blob: str | None, data: bytes | None) -> tuple[Rescue, ...]:
-    """The bytes to keep locally when the ledger keeps them only redacted."""
-    kept = ledger_text(data, b"")
+def rescues(
+    path: str, blob: str | None, data: bytes | None, kept: LedgerText | None
+) -> tuple[Rescue, ...]:
+    """The bytes to keep locally when the ledger keeps them only redacted; `kept` is what it keeps
+    of them."""
     if data is None or blob is None or kept is None or kept.redacted is None:
         return ()
     return (Rescue(blob=blob, path=path, data=data),)

@@ -36,6 +36,13 @@ class Wish:
     names: frozenset[str]
     why: str
 
+    @property
+    def about(self) -> Mapping[str, tuple[str, ...]]:
+        """The notes that each part is about, by its event or item."""
+        items = (chosen.item for chosen in (*self.reject, *self.archive, *self.review))
+        events = {event.event_id: event.about for event in self.undo}
+        return events | {item.item: item.notes or item.paths for item in items}
+
 
 def plan(wish: Wish, snapshot: Snapshot, context: Context) -> tuple[Plan | None, Refused]:
     """One plan for all of it, and a refusal for each part that is left as it is; None when there is
