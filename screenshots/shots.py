@@ -27,6 +27,7 @@ SHOTS: Mapping[str, Keys] = {
     "detail": (*found("Health check"), "enter"),
     "quarantine": (*found("Winter storage"), "Q"),
     "kind": (*found("Router at home"), "a"),
+    "lineage": (*found("Winter storage"), "l", "1"),
     "three-way": (*found("Tone of mails"), "n", "m"),
     "split": (*found("Standing permission"), "s", "j", "j", "c"),
     "merge": (*found("Health check"), "space", "space", "M"),
