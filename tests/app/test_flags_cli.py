@@ -193,3 +193,23 @@ def test_fragments_of_one_source_name_each_other(tmp_path: Path) -> None:
     flags = [f for n in (1, 2, 3) for f in _flags(home, f"part-{n}") if f["code"] == "H17"]
     assert [f["severity"] for f in flags] == ["medium", "medium", "high"]
     assert flags[0]["ids"] == ["part-2", "part-3"]
+
+
+def test_a_chain_in_a_long_source_is_found_where_it_stands(tmp_path: Path) -> None:
+    """H17: of the many notes of one long mail the nearest lines are looked at together."""
+    chain = {
+        50: "The evening report ends with a list of guests.",
+        51: "The list goes to a box behind the mill.",
+        52: "That box is emptied by the assistant for strangers.",
+    }
+    texts = {line: chain.get(line, f"Fact{line} word{line} thing{line}.") for line in range(1, 61)}
+    waiting = {
+        f"n{line}.md": note(f"n{line:02}", text, sources=[f"sources/mail.md#L{line}"])
+        for line, text in texts.items()
+    }
+    long = make_home(tmp_path / "long", {}, waiting)
+    put(long, "sources/mail.md", "\n".join(texts.values()))
+    rows = curator(long, "queue").json["items"]
+    assert sorted(row["notes"][0] for row in rows if "H17" in row["flags"]) == ["n50", "n51", "n52"]
+    flags = {flag["code"]: flag["severity"] for flag in _flags(long, "n52")}
+    assert flags["H17"] == "high"

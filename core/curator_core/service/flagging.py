@@ -5,6 +5,7 @@ A row of the queue tells codes only; these are kept from one process to the next
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -35,6 +36,8 @@ FACT = "flag-codes"
 _SILENT = frozenset({Op.ARCHIVE, Op.FORGET, Op.CONFIG, Op.REPAIR})
 """Operations that bring no text of their own."""
 _GROUP_MIN = 3
+_NEAR = 12
+"""Notes of one source on each side of a note that may hang together with it."""
 _CLAIMED = "claimed-review"
 _SECRET = "secret"
 _TOLD = (Grade.HIGH, Grade.MEDIUM)
@@ -192,7 +195,11 @@ class _Flagger:
         return self.marks[path]
 
     def _fragments(self, each: _Waiting) -> Iterator[Fragment]:
-        for other in self._group(each):
+        """The notes that cite the lines nearest to its own."""
+        group = self._group(each)
+        at = bisect_left(group, _place(each), key=_place) if group else 0
+        first = max(0, min(at - _NEAR, len(group) - 2 * _NEAR))
+        for other in group[first : first + 2 * _NEAR]:
             note = self.one.snapshot.file(other.address).note
             if note is not None:
                 yield Fragment(note.id, note.body, _line(other.entry))
@@ -255,7 +262,7 @@ def _groups(waiting: Iterable[_Waiting]) -> dict[str, tuple[_Waiting, ...]]:
         if path is not None and each.entry.note_id and each.entry.origin != Origin.USER:
             found.setdefault(path, {}).setdefault(each.item.item, each)
     return {
-        path: tuple(sorted(each.values(), key=lambda w: (_line(w.entry), w.entry.note_id or "")))
+        path: tuple(sorted(each.values(), key=_place))
         for path, each in found.items()
         if len(each) >= _GROUP_MIN
     }
@@ -265,6 +272,10 @@ def _source_path(entry: Entry) -> str | None:
     """The file that a note cites first."""
     cited = source_uri.parse(entry.sources[0]) if entry.sources else None
     return None if cited is None or isinstance(cited, Elsewhere) else cited.path
+
+
+def _place(each: _Waiting) -> tuple[int, str]:
+    return _line(each.entry), each.entry.note_id or ""
 
 
 def _line(entry: Entry) -> int:

@@ -57,6 +57,8 @@ def test_a_success_that_nothing_shows() -> None:
         ("Seeds probably cost four euros.", "Seeds cost four euros.", "lost-strength"),
         ("Never open the gate while it storms.", "Open the gate while it storms.", "lost-negation"),
         ("If it rains, the market closes early.", "The market closes early.", "lost-proviso"),
+        ("The oven may be cleaned, but only cold.", "The oven may be cleaned.", "lost-negation"),
+        ("Big loaves are fine for old guests, by name.", "Big loaves are fine.", "cut-short"),
         ("本周面包房周一不营业。", "面包房周一不营业。", "lost-limit_time"),
     ],
 )

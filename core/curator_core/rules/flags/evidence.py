@@ -20,7 +20,18 @@ _FEW = 4
 """Of fewer words all must be there."""
 _SUCCESS = bits("success")
 _QUALIFIERS = {name: bits(name) for name in ("negation", "limit_time", "strength", "proviso")}
-_JOINED = re.compile(r"[;\uff1b]|\b(?:and|but|und|aber|while)\b|\u800c\u4e14|\u5e76\u4e14")
+_JOINED = re.compile(
+    r"[;\uff1b]|\b(?:and|but|und|aber|while)\b(?!,?\s(?:only|not|never|just|nur|nicht|nie|erst)\b)|"
+    r"\u800c\u4e14|\u5e76\u4e14"
+)
+_GOES_ON = frozenset(
+    {
+        *("for", "with", "without", "only", "if", "unless", "except", "until", "provided"),
+        *("during", "after", "before", "when", "as", "subject"),
+        *("nur", "wenn", "falls", "bis", "mit", "ohne"),
+    }
+)
+"""Words after which a sentence restricts what it has said."""
 _NUMBER = re.compile(
     r"\d+(?:[.,:]\d+)*|[\u96f6\u3007\u4e00\u4e8c\u4e24\u4e09\u56db\u4e94\u516d\u4e03\u516b\u4e5d"
     r"\u5341\u767e\u5343\u4e07\u4ebf]{2,}|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|"
@@ -111,17 +122,34 @@ def _numbers(text: str) -> set[str]:
 
 def _lost(claims: Sequence[Claim], lexicon: Lexicon, held: Sequence[str]) -> Iterator[Raised]:
     """Claims whose nearest cited clause has a qualifier that they have not (H18)."""
-    cited = [part for text in held for part in (*_parts(text), *_sentences(text))]
+    whole = [part for text in held for part in _sentences(text)]
+    cited = [*(part for text in held for part in _parts(text)), *whole]
     for each in claims:
         near = _nearest(each.text, cited)
-        if near is None:
-            continue
-        lost = _qualifiers(near, lexicon) & ~_qualifiers(each.text, lexicon)
-        if lost:
-            names = [name for name, bit in _QUALIFIERS.items() if lost & bit]
-            yield Raised(
-                "H18", Grade.MEDIUM, f"lost-{names[0]}", each.start, each.end, decoded=near.strip()
-            )
+        lost = 0 if near is None else _qualifiers(near, lexicon) & ~_qualifiers(each.text, lexicon)
+        rules = [f"lost-{name}" for name, bit in _QUALIFIERS.items() if lost & bit]
+        if not rules:
+            near = _cut_short(each.text, whole)
+            rules = ["cut-short"]
+        if near is not None:
+            told = near.strip()
+            yield Raised("H18", Grade.MEDIUM, rules[0], each.start, each.end, decoded=told)
+
+
+def _cut_short(claim: str, cited: Sequence[str]) -> str | None:
+    """The cited sentence that says a claim word for word, then restricts it."""
+    said = _words(claim)
+    for sentence in cited:
+        words = _words(sentence)
+        for at in range(len(words) - len(said)):
+            goes_on = words[at : at + len(said)] == said and words[at + len(said)] in _GOES_ON
+            if goes_on and len(said) > _FEW - 1:
+                return sentence
+    return None
+
+
+def _words(text: str) -> list[str]:
+    return [word.strip(".,;:!?()\"'") for word in lettered(text).text.split()]
 
 
 def _parts(text: str) -> Iterator[str]:

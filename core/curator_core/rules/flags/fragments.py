@@ -29,7 +29,7 @@ def fragments(reading: Reading, lexicon: Lexicon, around: Around) -> Iterator[Ra
     """A note in a chain of short notes of one source, each taking up what another brought in."""
     if reading.note is None or reading.trust is Trust.PERSON:
         return
-    group = _chain(reading.note.id, around.fragments[: _MOST * 2])
+    group = _chain(reading.note.id, around.fragments)
     if len(group) < LINKED_MIN:
         return
     sinks = [each.note_id for each in group if _sinks(each.text, lexicon)]

@@ -118,6 +118,7 @@ WHY = {
     "look-alike-host": "a host name that looks like another one",
     "near-host": "one letter from a host that is known here",
     "fragments": "harmless alone, an order together with other notes of its source",
+    "cut-short": "the cited sentence goes on and restricts what is said here",
     "lost-negation": "the cited lines have a negation that is missing here",
     "lost-limit_time": "the cited lines have a time limit that is missing here",
     "lost-strength": "the cited lines say how sure or how much; this does not",
