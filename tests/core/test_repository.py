@@ -162,14 +162,18 @@ def test_dates_are_of_the_commit_that_added_the_file_last(repo: Repository) -> N
 def test_identity_from_configuration_only(
     repo: Repository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert repo.identity() == AUTHOR
+    with open_repository(repo.root) as known:
+        assert known.identity() == AUTHOR
     monkeypatch.setenv("HOME", str(repo.root))
     monkeypatch.setenv("EMAIL", "guessed@example.com")
     assert repo.identity() is None
+    repo.set_identity("Li Lei", "lei@example.com")
+    assert repo.identity() == "Li Lei <lei@example.com>"
     repo.set_identity("李雷", "li@example.com")
-    assert repo.identity() == "李雷 <li@example.com>"
+    assert repo.identity() == "李雷 <li@example.com>", "known, but said anew"
     monkeypatch.setenv("GIT_COMMITTER_NAME", "Someone Else")
-    assert repo.identity() == "Someone Else <li@example.com>"
+    with open_repository(repo.root) as again:
+        assert again.identity() == "Someone Else <li@example.com>"
 
 
 def test_ignored_paths(repo: Repository) -> None:

@@ -244,6 +244,7 @@ class Repository:
     def set_identity(self, name: str, mail: str) -> None:
         """Say in the repository's own configuration who commits."""
         git_founding.set_identity(self, name, mail)
+        self._identity = None
 
     def commit_files(
         self, files: Mapping[str, bytes | None], message: str, *, at: str, author: str
