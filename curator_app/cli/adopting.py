@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -44,7 +45,6 @@ def _words(call: Invocation) -> Words:
         archived=tuple(words.archived),
         scopes=tuple(words.scope),
         untrusted=words.untrusted,
-        confirm=tuple(words.confirm),
     )
 
 
@@ -59,9 +59,23 @@ def _made(call: Invocation, target: Path, wish: Wish, shown: Lines) -> Outcome:
         "examples": list(seen.examples),
         "skipped": [{"path": row.path, "reason": row.reason} for row in seen.skipped],
         "ignored": list(seen.ignored),
+        "secrets": list(made.secrets),
         "commits": list(made.commits),
     }
-    return call.give(document, [*shown, *_next(seen, made.commits)])
+    return call.give(document, [*shown, *_secrets(made.secrets), *_next(seen, made.commits)])
+
+
+def _secrets(paths: Sequence[str]) -> Lines:
+    """What got into git with the notes, and what to do about it."""
+    if not paths:
+        return []
+    names = ", ".join(path_text(path) for path in paths[:EXAMPLES])
+    more = f" and {len(paths) - EXAMPLES} more" if len(paths) > EXAMPLES else ""
+    return [
+        f"what looks like a secret is in git now, in {len(paths)} of these notes: {names}{more}",
+        "  before you push this Home: take it out of the files and rewrite history, or begin again "
+        "without them (--not)",
+    ]
 
 
 def survey_lines(seen: Survey) -> Lines:

@@ -112,7 +112,6 @@ def _adopting(init: argparse.ArgumentParser) -> None:
             name, dest=dest, metavar=metavar, nargs="+", action="extend", default=[], help=words
         )
     init.add_argument("--untrusted", action="store_true", help="every note waits for a review")
-    init.add_argument("--confirm", action="append", default=[], metavar="CODE", help="secret")
 
 
 def _looking(commands: argparse._SubParsersAction[Parser], common: Parser) -> None:

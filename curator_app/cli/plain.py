@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from curator_app.cli import errors, facts, texts
 from curator_app.cli.invocation import Invocation, Outcome
-from curator_core.model.decision import Approve, Decision, Defer, ReasonCode, Reject
+from curator_core.model.decision import CONFIRMABLE, Approve, Decision, Defer, ReasonCode, Reject
 from curator_core.model.note import Relation
 from curator_core.model.plan import Receipt
 from curator_core.model.problem import Refusal
@@ -19,7 +19,6 @@ from curator_core.model.view import ItemView, Preview
 from curator_core.rules.visible import visible
 from curator_core.service import filtering, review, undoing
 from curator_core.service.caller import Caller
-from curator_core.service.choosing import CONFIRMABLE
 
 QUESTION = "[a]pprove [r]eject [d]efer [s]kip [u]ndo [q]uit [?] "
 HELP = (

@@ -307,24 +307,28 @@ def test_a_field_that_a_decision_writes(home: Path) -> None:
     assert "ghp_aB3" not in refused.err
 
 
-def test_adopting_takes_none_that_is_not_committed(tmp_path: Path) -> None:
+def test_adopting_takes_notes_as_they_are_and_tells(tmp_path: Path) -> None:
+    """CONTRACT 4: the notes are committed as they are; what that brought into git is said."""
     root = tmp_path / "old"
     put(root, "notes/a.md", f"# DB\n\n{SAID}\n")
     put(root, "notes/b.md", "# Plain\n\nA fact.\n")
     words = ("init", "--adopt", str(root), "--scope", "global")
-    refused = curator(None, *words)
-    assert (refused.code, refused.error["code"]) == (4, "secret")
-    assert "notes/a.md; nothing was written" in refused.error["message"]
-    assert not (root / ".git/refs/heads/main").exists()
-    assert not in_git(root)
-    done(curator(None, *words, "--confirm", "secret"))
+    adopted = curator(None, *words)
+    assert adopted.code == 0
+    assert adopted.json["secrets"] == ["notes/a.md"]
+    assert SAID not in adopted.out
     assert in_head(root)
+    other = tmp_path / "other"
+    put(other, "notes/a.md", f"# DB\n\n{SAID}\n")
+    said = curator(None, "init", "--adopt", str(other), "--scope", "global", as_json=False)
+    assert "a secret is in git now, in 1 of these notes: notes/a.md" in said.out
 
 
-def test_adopting_what_git_holds_already_asks_for_nothing(tmp_path: Path) -> None:
+def test_adopting_what_git_holds_already_tells_nothing(tmp_path: Path) -> None:
     root = tmp_path / "old"
     put(root, "notes/a.md", f"# DB\n\n{SAID}\n")
     git(tmp_path, "init", "-q", str(root))
     git(root, "add", "-A")
     git(root, "commit", "-qm", "as it was")
-    done(curator(None, "init", "--adopt", str(root), "--scope", "global"))
+    adopted = curator(None, "init", "--adopt", str(root), "--scope", "global")
+    assert (adopted.code, adopted.json["secrets"]) == (0, [])

@@ -39,7 +39,7 @@ BRANCH = f"night\u202e{MARK}\u2028x"
 """A branch name that git accepts."""
 
 CONFIRMED = ["branch", "no-source", "secret", "modality", "attribution", *PAYLOADS[:1]]
-GIT_COMMANDS = ("rev-parse", "hash-object", "mktree", "commit-tree", "update-ref", "var")
+GIT_COMMANDS = ("rev-parse", "unpack-objects", "mktree", "commit-tree", "update-ref", "var")
 
 
 def _ledger(home: Path) -> None:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 import pytest
 
 from tests.benchmarks import process
+from tests.benchmarks.many_notes import make_many
 from tests.benchmarks.paired import PAIRS, Report, Row, alternated
+from tests.homes import note
 
 pytestmark = [pytest.mark.benchmark, pytest.mark.timeout(1200)]
 
 HELLO = "tests.benchmarks.start_hello"
 DESK = "tests.benchmarks.start_desk"
+CURATOR = ("-m", "curator_app", "-C")
 FEW = 3
 """Pairs of what takes many seconds."""
 
@@ -93,6 +97,35 @@ def test_twenty_thousand_wait(crowded: Path, report: Report, surroundings: dict[
         f"20,000 items: rows at most {after * 1e3:.0f} ms after the read (goal 500)"
     )
     assert all(one.read > 0 for one in desk)
+
+
+def test_four_thousand_wait(
+    tmp_path: Path, report: Report, surroundings: dict[str, str], seen: Callable[[Path], Path]
+) -> None:
+    """What a fresh process works to read a long queue whose notes were read before, and one to
+    which a note came; beside one of 1,000 and the process alone."""
+    long, short = (
+        seen(make_many(tmp_path / f"{count}", 1_000, waiting=count)) for count in (4_000, 1_000)
+    )
+    took: dict[str, list[float]] = {"same": [], "grown": [], "short": [], "nothing": []}
+    for turn in range(FEW + 1):
+        for name, home in (("same", long), ("short", short)):
+            took[name].append(process.worked([*CURATOR, str(home), "status"], surroundings))
+        took["nothing"].append(process.worked([*CURATOR, str(long), "--help"], surroundings))
+        came = long / f"memory/candidates/night/came-{turn}.md"
+        came.write_text(note(f"came-{turn}", f"The {turn}th lamp is broken."), "utf-8")
+        took["grown"].append(process.worked([*CURATOR, str(long), "status"], surroundings))
+    report.add(
+        *(
+            Row(f"processor time, {name} | {other}", took[one][1:], took[beside][1:], bar)
+            for name, one, other, beside, bar in (
+                ("4,000 wait", "same", "1,000 wait", "short", "<= 4x"),
+                ("4,000 wait", "same", "--help", "nothing", ""),
+                ("a note came to 4,000", "grown", "nothing came", "same", "<= 3x"),
+            )
+        )
+    )
+    assert min(took["same"]) > 0
 
 
 @pytest.mark.parametrize("command", ["--help", "status", "queue", "show", "check"])

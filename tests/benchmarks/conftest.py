@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -68,6 +68,12 @@ def decided(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def undecided(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The same 5,000 notes without a ledger."""
     return _seen(make_many(tmp_path_factory.mktemp("homes") / "undecided", 5_000))
+
+
+@pytest.fixture(scope="session")
+def seen() -> Callable[[Path], Path]:
+    """Reads a Home that was just made, so that its cache is written."""
+    return _seen
 
 
 def _seen(home: Path) -> Path:

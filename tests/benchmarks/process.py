@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import subprocess
 import sys
 import time
@@ -66,6 +67,15 @@ def ran(words: Sequence[str], env: Mapping[str, str]) -> None:
     """Run Python with these words; it must succeed, or find something (exit 1)."""
     done = subprocess.run([sys.executable, *words], env=env, capture_output=True, check=False)
     assert done.returncode in (0, 1), done.stderr.decode("utf-8", "replace")
+
+
+def worked(words: Sequence[str], env: Mapping[str, str]) -> float:
+    """Seconds of processor time that a run of Python with these words takes, git included; other
+    programs on the machine hardly change it."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    ran(words, env)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def counting_git(folder: Path, env: Mapping[str, str]) -> tuple[dict[str, str], Path]:

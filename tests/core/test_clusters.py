@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from datetime import UTC
 from functools import cache
 from itertools import combinations, product
@@ -13,6 +15,7 @@ from hypothesis import strategies as st
 from curator_core.model.interval import ALWAYS, EVER, STILL, Interval
 from curator_core.rules import boundaries
 from curator_core.rules.clusters import clusters, duplicate_of
+from curator_core.rules.gists import Gist, decoded, encoded, gist
 from curator_core.rules.tokens import telling, tokens
 from curator_core.store.note_text import read
 from tests.core.disguises import CLAIMS, disguises
@@ -22,10 +25,15 @@ TEXT = "Sarah Okafor owns the payments repository and reviews every release befo
 OTHER = "The mail server keeps a copy of every invoice that the accounting team sends to vendors."
 
 
+def grouped(texts: Mapping[str, str], apart: Mapping[str, str] | None = None) -> dict[str, str]:
+    """The groups of texts."""
+    return clusters({name: gist(text) for name, text in texts.items()}, apart)
+
+
 def together(*texts: str) -> bool:
     """Whether all texts are one group."""
     named = {str(number): text for number, text in enumerate(texts)}
-    return clusters(named) == dict.fromkeys(named, "0")
+    return grouped(named) == dict.fromkeys(named, "0")
 
 
 def test_forty_records_that_differ_in_case_space_and_wording_are_one_row() -> None:
@@ -48,14 +56,14 @@ def test_forty_records_that_differ_in_case_space_and_wording_are_one_row() -> No
     others = ["Deploy with npm run build from main", "Never deploy with npm run deploy from main"]
     rows = {f"i{number:02}": text for number, text in enumerate((*texts, *others))}
     assert len(set(texts)) == 40
-    assert clusters(rows) == {f"i{number:02}": "i00" for number in range(40)}
+    assert grouped(rows) == {f"i{number:02}": "i00" for number in range(40)}
 
 
 def test_every_disguise_is_in_the_row_of_its_claim() -> None:
     rows = {
         f"{claim}|{name}": dress(claim) for claim in CLAIMS for name, dress in disguises().items()
     }
-    found = clusters(rows)
+    found = grouped(rows)
     assert len(found) == len(rows)
     assert all(name.split("|")[0] == first.split("|")[0] for name, first in found.items())
 
@@ -98,7 +106,7 @@ def test_near_copies(one: str, other: str) -> None:
     ],
 )
 def test_kept_apart(one: str, other: str) -> None:
-    assert clusters({"a": one, "b": other}) == {}
+    assert grouped({"a": one, "b": other}) == {}
 
 
 def test_a_long_text_with_one_other_word_is_a_near_copy() -> None:
@@ -112,7 +120,7 @@ def test_no_chain_of_small_steps_joins_what_is_far_apart() -> None:
     """Each text loses one more word: the first takes in what is near to itself alone."""
     words = [f"{chr(97 + n)}{chr(98 + n)}{chr(97 + n)}x" for n in range(20)]
     rows = {str(n): " ".join(words[n:]) for n in range(15)}
-    found = clusters(rows)
+    found = grouped(rows)
     assert found["1"] == "0"
     assert all(int(name) - int(first) <= 4 for name, first in found.items())
     assert len(set(found.values())) > 2
@@ -120,19 +128,19 @@ def test_no_chain_of_small_steps_joins_what_is_far_apart() -> None:
 
 def test_what_must_be_the_same_keeps_apart() -> None:
     rows = {"a": TEXT, "b": TEXT, "c": TEXT.upper()}
-    assert clusters(rows, {"a": "global", "b": "project:x", "c": "global"}) == {"a": "a", "c": "a"}
+    assert grouped(rows, {"a": "global", "b": "project:x", "c": "global"}) == {"a": "a", "c": "a"}
 
 
 @given(st.dictionaries(st.text("abc", max_size=3), st.text("ab 1不.", max_size=20), max_size=8))
 def test_groups_are_named_by_their_first(rows: dict[str, str]) -> None:
-    found = clusters(rows)
+    found = grouped(rows)
     order = list(rows)
     for name, first in found.items():
         assert found[first] == first
         assert order.index(first) <= order.index(name)
         assert telling(rows[name]) == telling(rows[first])
         assert sum(other == first for other in found.values()) > 1
-    again = clusters({name: text.upper() for name, text in rows.items()})
+    again = grouped({name: text.upper() for name, text in rows.items()})
     assert again == found
 
 
@@ -160,7 +168,7 @@ def test_no_near_copy_of_a_first_is_missed(
                 made[at : at + 1] = [word]
             texts.append(made)
     rows = {str(number): " ".join(text) for number, text in enumerate(texts)}
-    found = clusters(rows)
+    found = grouped(rows)
     firsts = [rows[name] for name in rows if found.get(name, name) == name]
     assert all(likeness(one, other) < 0.8 for one, other in combinations(firsts, 2))
 
@@ -176,7 +184,7 @@ def bodies() -> dict[str, str]:
 @pytest.mark.slow
 def test_near_copies_of_a_real_memory() -> None:
     """The two known pairs of 2,321 notes, and no other."""
-    found = clusters(bodies())
+    found = grouped(bodies())
     groups: dict[str, list[str]] = {}
     for name, first in found.items():
         groups.setdefault(first, []).append(name)
@@ -185,6 +193,29 @@ def test_near_copies_of_a_real_memory() -> None:
         ["P-BCEHTFEP", "P-YaPDDL5J"],
         ["P-URJaV36K", "P-X7ESVWDL"],
     ]
+
+
+@given(st.text())
+def test_a_gist_that_was_kept_is_the_same(text: str) -> None:
+    made = gist(text)
+    assert decoded(json.loads(json.dumps(encoded(made)))) == made
+    assert len(made.numbers()) == len(tokens(text))
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        None,
+        [],
+        ["a", "b"],
+        ["a", 1, "c"],
+        ["a", "no base64!", "c"],
+        ["a", "YWJj", "c"],
+        ["a", encoded(Gist("", b"seven..", ""))[1], "c"],
+    ],
+)
+def test_a_damaged_gist_is_none(value: object) -> None:
+    assert decoded(value) is None
 
 
 def span(start: str | None, end: str | None = None) -> Interval:

@@ -21,6 +21,17 @@ class ReasonCode(StrEnum):
     PRIVATE = "private"
 
 
+CONFIRMABLE = frozenset(
+    {
+        *("corrected-value", "modality", "attribution", "slot-differs", "twin-title", "noise"),
+        *("shrinks", "scope-mismatch", "external-over-human", "mass-supersede", "no-source"),
+        *("secret", "branch", "ignored", "flagged-result"),
+    }
+)
+"""Refusals that a decision overcomes by confirming their code (CONTRACT 21; the last one is of a
+text that the reviewer wrote)."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
     """What all decisions share. `item` is an item id or a note id.

@@ -52,7 +52,7 @@ class Wish:
     """What a person asked for. All paths are Home-relative; `notes` empty means: find them.
 
     `left_out` are the globs of `--not`; `scope` is for all notes, `folder_scopes` for those of a
-    folder; `untrusted` lets the baseline vouch for none; `confirm` are codes that were confirmed.
+    folder; `untrusted` lets the baseline vouch for none.
     """
 
     notes: tuple[str, ...] = ()
@@ -61,7 +61,6 @@ class Wish:
     scope: str | None = None
     folder_scopes: tuple[tuple[str, str], ...] = ()
     untrusted: bool = False
-    confirm: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

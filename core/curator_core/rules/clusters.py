@@ -14,8 +14,7 @@ from dataclasses import dataclass
 
 from curator_core.model.interval import Interval
 from curator_core.rules import validity
-from curator_core.rules.fingerprints import folded
-from curator_core.rules.tokens import telling, tokens
+from curator_core.rules.gists import Gist
 
 LIKENESS = 0.8
 """The least Jaccard index of two near copies, over shingles of three tokens."""
@@ -23,23 +22,26 @@ _SHORT = 30
 """Tokens up to which a text is also a near copy when it is the other with a few words put in."""
 _MOST = 30
 """Groups that a shingle may lead to; one in more groups is boilerplate and leads to none."""
-_BITS = 21
 
 
 @dataclass(frozen=True, slots=True)
 class _Text:
     """A text as it is compared; `shared` are those of its shingles that other texts have too,
-    rarest first."""
+    rarest first; `place` is its place in the queue."""
 
+    place: int
     name: str
-    text: str
-    words: tuple[str, ...]
+    gist: Gist
     shingles: frozenset[int]
     shared: tuple[int, ...]
     apart: str
 
+    @property
+    def is_short(self) -> bool:
+        return len(self.gist.numbers()) <= _SHORT
 
-def clusters(texts: Mapping[str, str], apart: Mapping[str, str] | None = None) -> dict[str, str]:
+
+def clusters(texts: Mapping[str, Gist], apart: Mapping[str, str] | None = None) -> dict[str, str]:
     """Which group each item is in, by the group's first item; only groups of two and more.
 
     `texts` are the claims by item, in queue order. `apart` names, by item, what must be the same
@@ -53,17 +55,17 @@ def clusters(texts: Mapping[str, str], apart: Mapping[str, str] | None = None) -
     return {name: lead for name, lead in joined.items() if sizes[lead] > 1}
 
 
-def _equal(texts: Mapping[str, str], apart: Mapping[str, str]) -> dict[str, str]:
+def _equal(texts: Mapping[str, Gist], apart: Mapping[str, str]) -> dict[str, str]:
     """Each item to the first whose text folds to the same; an empty text is like no other."""
     first: dict[tuple[str, str], str] = {}
     leads: dict[str, str] = {}
     for name, text in texts.items():
-        claim = folded(text)
+        claim = text.claim
         leads[name] = first.setdefault((claim, apart.get(name, "")), name) if claim else name
     return leads
 
 
-def _near(rows: Sequence[tuple[str, str, str]]) -> dict[str, str]:
+def _near(rows: Sequence[tuple[str, Gist, str]]) -> dict[str, str]:
     """Each name to the first it is a near copy of, itself where there is none."""
     known: defaultdict[int, list[_Text]] = defaultdict(list)
     found: dict[str, str] = {}
@@ -76,15 +78,22 @@ def _near(rows: Sequence[tuple[str, str, str]]) -> dict[str, str]:
     return found
 
 
-def _compared(rows: Sequence[tuple[str, str, str]]) -> list[_Text]:
-    numbers: dict[str, int] = {}
-    worded = [tokens(text) for _, text, _ in rows]
-    made = [_shingles(words, numbers) for words in worded]
+def _compared(rows: Sequence[tuple[str, Gist, str]]) -> list[_Text]:
+    made = [_shingles(gist) for _, gist, _ in rows]
     counts = Counter(shingle for one in made for shingle in one)
     return [
-        _Text(name, text, words, one, _shared(one, counts), apart)
-        for (name, text, apart), words, one in zip(rows, worded, made, strict=True)
+        _Text(place, name, gist, one, _shared(one, counts), apart)
+        for place, ((name, gist, apart), one) in enumerate(zip(rows, made, strict=True))
     ]
+
+
+def _shingles(gist: Gist) -> frozenset[int]:
+    """Three neighbouring words each as one 64-bit number; a shorter text is one shingle. Hashes of
+    numbers are not salted by Python."""
+    words = gist.numbers().tolist()
+    if len(words) < 3:
+        words = [*words, 0, 0] if words else []
+    return frozenset(map(hash, zip(words, words[1:], words[2:], strict=False)))
 
 
 def _shared(shingles: frozenset[int], counts: Mapping[int, int]) -> tuple[int, ...]:
@@ -92,37 +101,24 @@ def _shared(shingles: frozenset[int], counts: Mapping[int, int]) -> tuple[int, .
     return tuple(shingle for _, shingle in ranked)
 
 
-def _shingles(words: tuple[str, ...], numbers: dict[str, int]) -> frozenset[int]:
-    """Three neighbouring tokens each as one 63-bit number, exact up to two million tokens; a
-    shorter text is one shingle."""
-    ids = [numbers.setdefault(word, len(numbers) + 1) & ((1 << _BITS) - 1) for word in words]
-    if len(ids) < 3:
-        ids = [*ids, 0, 0] if ids else []
-    return frozenset(
-        (one << 2 * _BITS) | (two << _BITS) | three
-        for one, two, three in zip(ids, ids[1:], ids[2:], strict=False)
-    )
-
-
 def _lead(text: _Text, known: Mapping[int, list[_Text]]) -> _Text | None:
-    """A group it belongs to. Of two near copies each has one of its rarest shingles in the other,
-    if there are more of these than may differ."""
+    """The first group that it belongs to. Of two near copies each has one of its rarest shingles in
+    the other, if there are more of these than may differ."""
     size = len(text.shingles)
-    may_differ = size if len(text.words) <= _SHORT else int(size * (1 - LIKENESS)) + 2
+    may_differ = size if text.is_short else int(size * (1 - LIKENESS)) + 2
     probes = max(0, may_differ - (size - len(text.shared)))
-    seen: dict[str, _Text] = {}
+    seen: dict[int, _Text] = {}
     for shingle in text.shared[:probes]:
         groups = known.get(shingle, ())
         if len(groups) <= _MOST:
-            seen.update((group.name, group) for group in groups)
-    return next((group for group in seen.values() if _is_near(text, group)), None)
+            seen.update((group.place, group) for group in groups)
+    return next((seen[place] for place in sorted(seen) if _is_near(text, seen[place])), None)
 
 
 def _is_near(one: _Text, other: _Text) -> bool:
-    if one.apart != other.apart:
+    if one.apart != other.apart or one.gist.telling != other.gist.telling:
         return False
-    near = _is_like(one.shingles, other.shingles) or _is_filled(one.words, other.words)
-    return near and telling(one.text) == telling(other.text)
+    return _is_like(one.shingles, other.shingles) or _is_filled(one, other)
 
 
 def _is_like(one: frozenset[int], other: frozenset[int]) -> bool:
@@ -134,10 +130,12 @@ def _is_like(one: frozenset[int], other: frozenset[int]) -> bool:
     return common >= LIKENESS * (few + many - common)
 
 
-def _is_filled(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
+def _is_filled(one: _Text, other: _Text) -> bool:
     """Whether a short text is the other with a few words put in, all others in their order."""
-    short, long = sorted((one, other), key=len)
-    if len(long) > _SHORT or len(short) < LIKENESS * len(long):
+    if not (one.is_short and other.is_short):
+        return False
+    short, long = sorted((one.gist.numbers().tolist(), other.gist.numbers().tolist()), key=len)
+    if len(short) < LIKENESS * len(long):
         return False
     rest = iter(long)
     return all(word in rest for word in short)

@@ -17,7 +17,6 @@ SCOPE_PATTERN = (
     r"(?:/(?:project|user|team|agent):[^\s/:]+(?:/[^\s/:]+)*)*)"
 )
 SUBJECT_PATTERN = r"[^\s/]+(?: [^\s/]+)*(?:/[^\s/]+(?: [^\s/]+)*)*"
-NEVER_ANSWERS = frozenset({Modality.HYPOTHETICAL, Modality.CONDITIONAL, Modality.QUOTED})
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from curator_core.rules import adopting, layout, secrets, view_stamp
 from curator_core.rules.adopting import Skipped, Wish
 from curator_core.rules.hashing import blob_id
 from curator_core.rules.layout import LaidOut
-from curator_core.service import founding, queueing, spilling
+from curator_core.service import founding, queueing
 from curator_core.service.caller import Caller
 from curator_core.service.opening import instant
 from curator_core.store import beneath, git_adopting, git_founding, transaction, walking
@@ -60,10 +60,11 @@ class Survey:
 
 @dataclass(frozen=True, slots=True)
 class Adopted:
-    """A Home that was made of somebody's files."""
+    """A Home that was made of files; `secrets` are the notes that brought one into git."""
 
     survey: Survey
     commits: tuple[str, ...]
+    secrets: tuple[str, ...] = ()
 
 
 def survey(target: Path, wish: Wish) -> Survey | Refusal:
@@ -91,9 +92,7 @@ def adopt(caller: Caller, target: Path, wish: Wish) -> Adopted | Refusal:
         if isinstance(again, Refusal):
             return again
         notes = _read(repo, again.taken)
-        refused = None if spilling.CODE in wish.confirm else _secret(repo, notes)
-        if refused is not None:
-            return refused
+        told = _secrets(repo, notes)
         made = git_adopting.adopt(
             lock,
             Adoption(
@@ -102,7 +101,7 @@ def adopt(caller: Caller, target: Path, wish: Wish) -> Adopted | Refusal:
                 ident=git_founding.ident(repo.identity() or NOBODY, instant(caller.now)),
             ),
         )
-        return made if isinstance(made, Refusal) else Adopted(again, made.commits)
+        return made if isinstance(made, Refusal) else Adopted(again, made.commits, told)
 
 
 @contextmanager
@@ -273,23 +272,14 @@ def _read(repo: Repository, paths: Iterable[str]) -> dict[str, Held]:
     return notes
 
 
-def _secret(repo: Repository, notes: Mapping[str, Held]) -> Refusal | None:
-    """Why notes that git does not hold yet are not committed as they are."""
+def _secrets(repo: Repository, notes: Mapping[str, Held]) -> tuple[str, ...]:
+    """The notes with what looks like a secret that git does not hold yet; they are taken as they
+    are (CONTRACT 4), so it must be told. Names without what they hold of one."""
     head = repo.head().commit
     known = {} if head is None else repo.tree(head)
     fresh = (path for path, held in notes.items() if known.get(path) != blob_id(held.data))
-    found = [path for path in fresh if secrets.find(notes[path].data.decode("utf-8", "replace"))]
-    if not found:
-        return None
-    names = ", ".join(secrets.redact(path) for path in found[:EXAMPLES])
-    more = f" and {len(found) - EXAMPLES} more" if len(found) > EXAMPLES else ""
-    return Refusal(
-        spilling.CODE,
-        f"what looks like a secret is not in git yet, and would be for ever: {names}{more}; "
-        "nothing was written",
-        "take it out, leave the file out with --not, or add --confirm secret",
-        secrets.redact(found[0]),
-    )
+    found = (path for path in fresh if secrets.find(notes[path].data.decode("utf-8", "replace")))
+    return tuple(secrets.redact(path) for path in found)
 
 
 def _files(seen: Survey, baseline: str | None) -> dict[str, bytes]:

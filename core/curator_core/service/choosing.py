@@ -16,13 +16,3 @@ def from_table(table: Mapping[str, Any]) -> Decision | Refusal:
         return choices.from_table(table)
     except ValueError as error:
         return Refusal("usage", str(error), "see `curator decide --help`")
-
-
-CONFIRMABLE = frozenset(
-    {
-        *("corrected-value", "modality", "attribution", "slot-differs", "twin-title", "noise"),
-        *("shrinks", "scope-mismatch", "external-over-human", "mass-supersede", "no-source"),
-        *("secret", "branch", "ignored", "flagged-result"),
-    }
-)
-"""Refusals that a decision overcomes by confirming their code (CONTRACT 21)."""

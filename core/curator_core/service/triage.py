@@ -32,18 +32,15 @@ from curator_core.rules.items import Queue
 from curator_core.rules.rejections import Evidence, Rejections
 from curator_core.rules.review_state import Standing, vouch
 from curator_core.rules.slots import folded_id
-from curator_core.service import burying, flagging, proposing, standing, titles, versions
-from curator_core.service.opening import EARLIER, Earlier, Opened, lasting
+from curator_core.service import burying, flagging, grouping, proposing, standing, titles, versions
+from curator_core.service.grouping import CLAIMED
+from curator_core.service.opening import EARLIER, Earlier, Opened
 
-SAID = "said"
-"""Where a memo keeps the texts of what waits, by blob."""
 COLLISION = "slot-collision"
 """The flag of a new value that its slot has no room for."""
 MEMORY = "rejections"
 """Where a memo keeps what was rejected before."""
 _FRESH = frozenset({Health.CLEAN, Health.REBASED})
-CLAIMED = frozenset({Op.ADD, Op.SUPERSEDE})
-"""Operations whose notes claim something by themselves."""
 
 
 def triaged(one: Opened, made: Queue) -> Queue:
@@ -55,7 +52,7 @@ def triaged(one: Opened, made: Queue) -> Queue:
     found = list(_duplicates(one, found, parts))
     found = list(_colliding(one, found))
     found = list(_twinned(one, found))
-    found = _clustered(one, found)
+    found = grouping.clustered(one, found)
     found = list(flagging.marked(one, found, parts))
     found = [_weighed(one, item, parts[item.item]) for item in found]
     found = list(standing.applied(one, found))
@@ -203,32 +200,6 @@ def _twinned(one: Opened, found: Sequence[Item]) -> Iterator[Item]:
         spared = {folded_id(name) for name in item.targets}
         twin = known.twin(finding_items.note_of(entry), called, spared)
         yield item if twin is None else replace(item, flags=(*item.flags, twin_titles.CODE))
-
-
-def _clustered(one: Opened, found: Sequence[Item]) -> list[Item]:
-    """Near copies among what waits, named by the first of them (C47)."""
-    texts, apart = {}, {}
-    for item in found:
-        if item.op not in CLAIMED or item.lane not in WAITING or len(item.notes) != 1:
-            continue
-        said = _said(one, item)
-        if said is not None:
-            texts[item.item] = said
-            apart[item.item] = f"{item.memory_key or ''}\0{item.scope}"
-    if len(texts) < 2:
-        return list(found)
-    groups = clusters.clusters(texts, apart)
-    return [replace(item, cluster=groups.get(item.item)) for item in found]
-
-
-def _said(one: Opened, item: Item) -> str | None:
-    """Value and body of a proposed note, kept by blob from one opening to the next."""
-    known = lasting(one, SAID)
-    if item.blob not in known:
-        note = one.snapshot.file(item.file).note
-        known[item.blob] = None if note is None else f"{note.value or ''}\n{note.body}"
-    found: str | None = known[item.blob]
-    return found
 
 
 def _weighed(one: Opened, item: Item, parts: Sequence[Part]) -> Item:

@@ -23,7 +23,6 @@ class Words:
     archived: tuple[str, ...] = ()
     scopes: tuple[str, ...] = ()
     untrusted: bool = False
-    confirm: tuple[str, ...] = ()
 
 
 def wish(target: Path, words: Words) -> Wish | Refusal:
@@ -51,7 +50,6 @@ def wish(target: Path, words: Words) -> Wish | Refusal:
         scope=whole[0] if whole else None,
         folder_scopes=tuple(folders),
         untrusted=words.untrusted,
-        confirm=words.confirm,
     )
 
 

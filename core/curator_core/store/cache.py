@@ -18,7 +18,7 @@ from curator_core.store import own_folder
 from curator_core.store.uncollected import uncollected
 
 CACHE_NAME = "cache.db"
-FORM = 2
+FORM = 3
 """Raised when the tables change: a cache of another form is emptied by the next write."""
 _TABLES = ("meta", "files", "facts")
 _SCHEMA = """
@@ -26,7 +26,7 @@ CREATE TABLE IF NOT EXISTS meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHO
 CREATE TABLE IF NOT EXISTS files(
     path BLOB PRIMARY KEY, stat BLOB NOT NULL, head TEXT NOT NULL, rest TEXT NOT NULL
 );
-CREATE TABLE IF NOT EXISTS facts(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS facts(key TEXT PRIMARY KEY, value TEXT NOT NULL);
 """
 _WAIT = 1.0
 """Seconds that a read waits for another process's write: still cheaper than parsing all notes."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictStr, ValidationError
 
@@ -110,7 +110,6 @@ class NoteFields(BaseModel):
     signals: Texts = ()
 
 
-KNOWN_FIELDS: Final = frozenset(NoteFields.model_fields)
 _DEFAULTED = frozenset({"authority", "modality", "privacy"})
 
 

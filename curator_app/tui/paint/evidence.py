@@ -11,8 +11,9 @@ from curator_app.tui.paint import background, plan
 from curator_app.tui.paint.foreign import against, foreign, path, refusal
 from curator_app.tui.paint.ink import Ink
 from curator_app.tui.paint.sheet import EMPTY, Sheet, SheetLine, entry, gap, head, sheet
-from curator_app.tui.paint.wording import CONFIRMABLE, KIND
+from curator_app.tui.paint.wording import KIND
 from curator_core.model.background import Background
+from curator_core.model.decision import CONFIRMABLE
 from curator_core.model.event import Event
 from curator_core.model.problem import Refusal
 from curator_core.model.view import ItemView, Preview, SourceState, SourceView

@@ -12,8 +12,9 @@ from curator_app.tui.paint.cells import fit, row
 from curator_app.tui.paint.foreign import foreign, listed, path, refusal
 from curator_app.tui.paint.ink import Ink
 from curator_app.tui.paint.sheet import Sheet, SheetLine, entry, gap, head, sheet
-from curator_app.tui.paint.wording import CONFIRMABLE, KIND, count, moment, span
+from curator_app.tui.paint.wording import KIND, count, moment, span
 from curator_core.model.answer import Answer
+from curator_core.model.decision import CONFIRMABLE
 from curator_core.model.interval import STILL, Boundary, Interval
 from curator_core.model.problem import Refusal
 from curator_core.model.trace import (

@@ -11,8 +11,9 @@ from curator_app.tui.paint.cells import fit
 from curator_app.tui.paint.foreign import against, foreign, foreign_lines, refusal
 from curator_app.tui.paint.ink import Ink
 from curator_app.tui.paint.sheet import Sheet, SheetLine, entry, gap, head, sheet
-from curator_app.tui.paint.wording import CONFIRMABLE, count, span
+from curator_app.tui.paint.wording import count, span
 from curator_core.model.cutting import Input, Joined
+from curator_core.model.decision import CONFIRMABLE
 from curator_core.model.problem import Refusal
 from curator_core.model.view import Preview
 from curator_core.rules.visible import bare_lines

@@ -47,28 +47,6 @@ SHORT_OPS: Mapping[Op, str] = {Op.SUPERSEDE: "super", Op.OUTSIDE_CHANGE: "outsid
 REASONS: tuple[ReasonCode, ...] = tuple(ReasonCode)
 """Reject reasons in the order of the keys 1-8."""
 
-CONFIRMABLE = frozenset(
-    [
-        "corrected-value",
-        "modality",
-        "attribution",
-        "slot-differs",
-        "twin-title",
-        "noise",
-        "shrinks",
-        "scope-mismatch",
-        "external-over-human",
-        "mass-supersede",
-        "no-source",
-        "secret",
-        "branch",
-        "ignored",
-        "flagged-result",
-    ]
-)
-"""Refusals that a reviewer may overrule by confirming their code (CONTRACT 21; the last one is of
-a text that the reviewer wrote)."""
-
 SCOPELESS = "scope-required"
 """The flag of an item that asks for the scope of a folder's notes."""
 

@@ -15,7 +15,6 @@ from curator_app.tui.messages import JoinShown, Purpose
 from curator_app.tui.paint import chrome, join
 from curator_app.tui.paint.foreign import foreign, refusal
 from curator_app.tui.paint.sheet import together
-from curator_app.tui.paint.wording import CONFIRMABLE
 from curator_app.tui.screens.ask import AskScreen
 from curator_app.tui.screens.desk import Deeds, bindings
 from curator_app.tui.screens.edit import Asks, EditScreen
@@ -24,7 +23,7 @@ from curator_app.tui.widgets.line import Line
 from curator_app.tui.widgets.moving import Pane
 from curator_app.tui.widgets.page import Page
 from curator_core.model.cutting import Joined
-from curator_core.model.decision import Merge
+from curator_core.model.decision import CONFIRMABLE, Merge
 from curator_core.model.problem import Refusal
 from curator_core.model.view import Staged
 

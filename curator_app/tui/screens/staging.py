@@ -14,7 +14,6 @@ from curator_app.tui import batches, gate, jobs, past_jobs
 from curator_app.tui.messages import DecisionDropped, DecisionStaged, Purpose
 from curator_app.tui.paint import chrome
 from curator_app.tui.paint.foreign import refusal
-from curator_app.tui.paint.wording import CONFIRMABLE
 from curator_app.tui.past_messages import PastLoaded
 from curator_app.tui.planned import Planned, Undo, Write
 from curator_app.tui.screens.ask import asked_note
@@ -22,7 +21,7 @@ from curator_app.tui.screens.confirm import ConfirmScreen
 from curator_app.tui.screens.desk import Deeds
 from curator_app.tui.screens.plan import PlanScreen
 from curator_app.tui.screens.seeing import SeeingScreen, Seen
-from curator_core.model.decision import Decision
+from curator_core.model.decision import CONFIRMABLE, Decision
 from curator_core.model.forgetting import Wish
 from curator_core.model.problem import Refusal
 from curator_core.model.view import Staged

@@ -7,9 +7,9 @@ from rich.text import Text
 from curator_app.tui.messages import DecisionStaged
 from curator_app.tui.paint import chrome
 from curator_app.tui.paint.foreign import refusal
-from curator_app.tui.paint.wording import CONFIRMABLE
 from curator_app.tui.screens.seeing import Seen
 from curator_app.tui.screens.staging import StagingScreen
+from curator_core.model.decision import CONFIRMABLE
 from curator_core.model.problem import Refusal
 from curator_core.model.view import QueueView, Staged
 

@@ -154,7 +154,11 @@ class Terminal:
 
 def _asleep(pid: int | str | None) -> bool:
     """Whether no thread of a process and of its children wants to run; True where none can tell."""
-    for task in Path(f"/proc/{pid}/task").glob("*"):
+    try:
+        tasks = list(Path(f"/proc/{pid}/task").iterdir())
+    except OSError:
+        return True
+    for task in tasks:
         try:
             state = (task / "stat").read_text("utf-8").rpartition(")")[2].split()[0]
             children = (task / "children").read_text("utf-8").split()

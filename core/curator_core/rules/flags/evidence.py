@@ -57,6 +57,20 @@ class Claim:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A cited text as claims are compared with it, read once for all of them."""
+
+    words: frozenset[str]
+    numbers: frozenset[str]
+    measures: frozenset[tuple[str, str]]
+
+    @classmethod
+    def of(cls, text: str) -> Held:
+        """What a text holds."""
+        return cls(frozenset(tokens(text)), _numbers(text), _measures(text))
+
+
 def evidence(reading: Reading, lexicon: Lexicon, around: Around) -> Iterator[Raised]:
     """Claims that the cited lines do not hold, success without a record, lost qualifiers."""
     note = reading.note
@@ -68,7 +82,8 @@ def evidence(reading: Reading, lexicon: Lexicon, around: Around) -> Iterator[Rai
     gone = any(each.gone for each in around.cited)
     held = [each.text for each in around.cited if each.text is not None]
     open_end = any(each.text is None and not each.gone for each in around.cited)
-    missing = [each for each in claims if not _holds(each.text, held)]
+    known = [Held.of(text) for text in held]
+    missing = [each for each in claims if not _holds(each.text, known)]
     if note.kind is Kind.PROCEDURAL:
         yield from _successes(claims if not around.cited or gone else missing, lexicon, open_end)
     if around.cited and not open_end and (gone or missing) and claims:
@@ -99,57 +114,65 @@ def _claims(reading: Reading) -> Iterator[Claim]:
         start = end
 
 
-def _holds(claim: str, held: Sequence[str]) -> bool:
+def _holds(claim: str, held: Sequence[Held]) -> bool:
     """Whether cited lines say a claim: most of its words and every number."""
-    words = set(tokens(claim))
-    numbers, measures = _numbers(claim), _measures(claim)
+    said = Held.of(claim)
     for text in held:
-        enough = len(words & set(tokens(text))) >= SUPPORT * len(words)
-        if enough and numbers <= _numbers(text) and measures <= _measures(text):
+        enough = len(said.words & text.words) >= SUPPORT * len(said.words)
+        if enough and said.numbers <= text.numbers and said.measures <= text.measures:
             return True
-    return not words
+    return not said.words
 
 
-def _measures(text: str) -> set[tuple[str, str]]:
+def _measures(text: str) -> frozenset[tuple[str, str]]:
     """Numbers with their units: three days are not three weeks."""
     found = _MEASURE.finditer(text)
-    return {(each["number"].casefold(), each["unit"].casefold().rstrip("sn")) for each in found}
+    return frozenset(
+        (each["number"].casefold(), each["unit"].casefold().rstrip("sn")) for each in found
+    )
 
 
-def _numbers(text: str) -> set[str]:
-    return {each.strip(".,:").casefold() for each in _NUMBER.findall(text)}
+def _numbers(text: str) -> frozenset[str]:
+    return frozenset(each.strip(".,:").casefold() for each in _NUMBER.findall(text))
 
 
 def _lost(claims: Sequence[Claim], lexicon: Lexicon, held: Sequence[str]) -> Iterator[Raised]:
     """Claims whose nearest cited clause has a qualifier that they have not (H18)."""
     whole = [part for text in held for part in _sentences(text)]
-    cited = [*(part for text in held for part in _parts(text)), *whole]
+    parts = (*(part for text in held for part in _parts(text)), *whole)
+    cited = [(part, frozenset(tokens(part))) for part in parts]
+    spoken = [(sentence, _spoken(sentence)) for sentence in whole]
     for each in claims:
         near = _nearest(each.text, cited)
         lost = 0 if near is None else _qualifiers(near, lexicon) & ~_qualifiers(each.text, lexicon)
         rules = [f"lost-{name}" for name, bit in _QUALIFIERS.items() if lost & bit]
         if not rules:
-            near = _cut_short(each.text, whole)
+            near = _cut_short(each.text, spoken)
             rules = ["cut-short"]
         if near is not None:
             told = near.strip()
             yield Raised("H18", Grade.MEDIUM, rules[0], each.start, each.end, decoded=told)
 
 
-def _cut_short(claim: str, cited: Sequence[str]) -> str | None:
-    """The cited sentence that says a claim word for word, then restricts it."""
-    said = _words(claim)
-    for sentence in cited:
-        words = _words(sentence)
-        for at in range(len(words) - len(said)):
-            goes_on = words[at : at + len(said)] == said and words[at + len(said)] in _GOES_ON
-            if goes_on and len(said) > _FEW - 1:
+def _cut_short(claim: str, cited: Sequence[tuple[str, str]]) -> str | None:
+    """The cited sentence, each beside its words, that says a claim word for word, then restricts
+    it."""
+    said = _spoken(claim)
+    if said.count(" ") <= _FEW:
+        return None
+    for sentence, words in cited:
+        at = words.find(said)
+        while at >= 0:
+            if words[at + len(said) :].partition(" ")[0] in _GOES_ON:
                 return sentence
+            at = words.find(said, at + 1)
     return None
 
 
-def _words(text: str) -> list[str]:
-    return [word.strip(".,;:!?()\"'") for word in lettered(text).text.split()]
+def _spoken(text: str) -> str:
+    """The words of a text without its marks, a blank before, between and after them."""
+    words = (word.strip(".,;:!?()\"'") for word in lettered(text).text.split())
+    return f" {' '.join(words)} "
 
 
 def _parts(text: str) -> Iterator[str]:
@@ -166,14 +189,15 @@ def _sentences(text: str) -> Iterator[str]:
         start = end
 
 
-def _nearest(claim: str, cited: Sequence[str]) -> str | None:
-    """The cited clause that shares most with a claim, if it shares enough to be its source."""
+def _nearest(claim: str, cited: Sequence[tuple[str, frozenset[str]]]) -> str | None:
+    """The cited clause, each beside its words, that shares most with a claim, if it shares enough
+    to be its source."""
     words = set(tokens(claim))
     least = len(words) if len(words) < _FEW else SUPPORT * len(words)
-    best = max(cited, key=lambda part: len(words & set(tokens(part))), default=None)
-    if len(words) < 2 or best is None or len(words & set(tokens(best))) < least:
+    best = max(cited, key=lambda part: len(words & part[1]), default=None)
+    if len(words) < 2 or best is None or len(words & best[1]) < least:
         return None
-    return best
+    return best[0]
 
 
 def _qualifiers(text: str, lexicon: Lexicon) -> int:

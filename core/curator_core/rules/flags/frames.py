@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from curator_core.model.flag import Grade
 from curator_core.rules.flags import mood
+from curator_core.rules.flags.code_spans import within
 from curator_core.rules.flags.lexicon import QUOTED, Hit, Lexicon, bits
 from curator_core.rules.flags.reading import Raised, Reading, Segment, Trust, sentences
 
@@ -133,7 +134,7 @@ def raised(reading: Reading, found: Sequence[Sentence], frames: Frames) -> Itera
                     continue
                 if quotes is None:
                     quotes = [match.span() for match in _QUOTED.finditer(reading.raw)]
-                quoted = _mentioned(quotes, start, end)
+                quoted = within(quotes, start, end)
                 weight = _lighter(grade) if quoted or sentence.classes & _PROTECT else grade
                 if quoted and wary and reading.trust is not Trust.OUTSIDE:
                     weight = Grade.LOW
@@ -167,12 +168,6 @@ def _union(hits: Sequence[Hit]) -> int:
 
 def _inside(own: Sequence[Segment], start: int, end: int) -> bool:
     return any(each.start <= start and end <= each.end for each in own)
-
-
-def _mentioned(quotes: Sequence[tuple[int, int]], start: int, end: int) -> bool:
-    """Whether the whole order is in quotation marks: then it is told about, mostly."""
-    at = bisect_right(quotes, (start, 0)) - 1
-    return at >= 0 and quotes[at][0] < start and end <= quotes[at][1]
 
 
 def _lighter(grade: Grade) -> Grade:

@@ -9,6 +9,7 @@ from itertools import accumulate
 
 from curator_core.model.flag import Grade
 from curator_core.rules import concealed, visible
+from curator_core.rules.flags.code_spans import code_spans, within
 from curator_core.rules.flags.reading import Raised, Reading, Trust
 
 _HIGH, _MEDIUM, _LOW = Grade.HIGH, Grade.MEDIUM, Grade.LOW
@@ -128,11 +129,6 @@ _MARKUP = (
 )
 
 
-_CODE = re.compile(
-    r"^[^\S\n]{0,3}(?P<mark>`{3,}|~{3,})[^\n]*\n.*?^[^\S\n]{0,3}(?P=mark)[`~]*[^\S\n]*$|"
-    r"(?P<tick>`{1,2})(?!`)[^\n]{1,2000}?(?<!`)(?P=tick)(?!`)",
-    re.DOTALL | re.MULTILINE,
-)
 _INFO = re.compile(r"^[^\S\n]{0,3}(?:`{3,}|~{3,})(?P<said>[^\n`{]{12,400})$", re.MULTILINE)
 _STYLED = re.compile(
     r"(?:[\uff21-\uff3a\uff41-\uff5a\u24b6-\u24e9\U0001d400-\U0001d7ff\U0001f130-\U0001f189]"
@@ -141,22 +137,20 @@ _STYLED = re.compile(
 """Letters of a whole phrase in wide, circled or mathematical form."""
 
 
-def _shown(raw: str, start: int) -> list[tuple[int, int]]:
-    """Where text stands as code, so that every view shows it."""
-    return [match.span() for match in _CODE.finditer(raw, start)]
-
-
-def _within(spans: list[tuple[int, int]], start: int, end: int) -> bool:
-    return any(first < start and end < last for first, last in spans)
-
-
 def _is_cell(raw: str, at: int) -> bool:
     """Whether blanks fill up a cell of a table whose neighbour row is as wide."""
     start = raw.rfind("\n", 0, at) + 1
-    lines = raw[start:].split("\n", 2)[:2]
-    above = raw[:start].rstrip("\n").rpartition("\n")[2]
-    others = [line for line in (above, *lines[1:]) if line.startswith("|")]
-    return lines[0].startswith("|") and any(abs(len(o) - len(lines[0])) < 3 for o in others)
+    line = _line(raw, start)
+    above = _line(raw, raw.rfind("\n", 0, start - 1) + 1) if start else ""
+    below = _line(raw, start + len(line) + 1)
+    others = [each for each in (above, below) if each.startswith("|")]
+    return line.startswith("|") and any(abs(len(o) - len(line)) < 3 for o in others)
+
+
+def _line(raw: str, start: int) -> str:
+    """The line that begins at a place, without its end; empty behind the text."""
+    end = raw.find("\n", start)
+    return raw[start:] if end < 0 else raw[start:end]
 
 
 def markup(reading: Reading) -> Iterator[Raised]:
@@ -167,8 +161,8 @@ def markup(reading: Reading) -> Iterator[Raised]:
         for match in pattern.finditer(raw, reading.body.start):
             short = "said" in match.groupdict() and len((match["said"] or "").split()) < _WORDS_MIN
             if shown is None:
-                shown = _shown(raw, reading.body.start)
-            plain = (short and (match["said"] or "").isascii()) or _within(shown, *match.span())
+                shown = code_spans(raw, reading.body.start)
+            plain = (short and (match["said"] or "").isascii()) or within(shown, *match.span())
             yield Raised("H8", _LOW if plain else grades[reading.trust], rule, *match.span())
     for match in _BLANKS.finditer(raw):
         start, end = match.span("text") if match["text"] else match.span()

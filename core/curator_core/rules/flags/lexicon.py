@@ -26,8 +26,13 @@ from curator_core.rules.flags.words_indirect_more import ARABIC as INDIRECT_ARAB
 from curator_core.rules.flags.words_indirect_more import JAPANESE as INDIRECT_JAPANESE
 from curator_core.rules.flags.words_indirect_zh import WORDS as INDIRECT_CHINESE
 from curator_core.rules.flags.words_indirect_zh_claims import WORDS as CHINESE_CLAIMS
+from curator_core.rules.flags.words_it import WORDS as ITALIAN
+from curator_core.rules.flags.words_ko import WORDS as KOREAN
 from curator_core.rules.flags.words_more import ARABIC, GERMAN, JAPANESE
+from curator_core.rules.flags.words_pl import WORDS as POLISH
+from curator_core.rules.flags.words_pt import WORDS as PORTUGUESE
 from curator_core.rules.flags.words_ru import WORDS as RUSSIAN
+from curator_core.rules.flags.words_tr import WORDS as TURKISH
 from curator_core.rules.flags.words_zh import WORDS as CHINESE
 from curator_core.rules.folded_copy import lettered
 
@@ -36,6 +41,7 @@ LANGUAGES = (
     *(CHINESE, INDIRECT_CHINESE, CHINESE_CLAIMS, GERMAN, INDIRECT_GERMAN, GERMAN_CLAIMS),
     *(JAPANESE, INDIRECT_JAPANESE, ARABIC, INDIRECT_ARABIC),
     *(FRAMES_CHINESE, FRAMES_GERMAN, SPANISH, FRENCH, RUSSIAN),
+    *(ITALIAN, PORTUGUESE, KOREAN, TURKISH, POLISH),
 )
 QUOTED = "quoted"
 """The class of a few words in quotation marks, whatever they are."""

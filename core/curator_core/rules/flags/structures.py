@@ -1,5 +1,6 @@
 """Frames that rest on what a sentence does: who is set above whom, who is kept from knowing, what
-is granted for what, what passes without a look. They tell soft wording, so none is high alone.
+is granted for what, what passes without a look. They tell soft wording, so only one is high alone:
+an order to write a text into a file that steers agents.
 """
 
 from __future__ import annotations

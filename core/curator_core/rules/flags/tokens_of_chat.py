@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterator
 
 from curator_core.model.flag import Grade
+from curator_core.rules.flags.code_spans import within
 from curator_core.rules.flags.reading import Raised, Reading, Trust
+from curator_core.rules.folded_copy import lettered
 
 _TOKENS = re.compile(
     r"<\|[^|<>\n]{1,40}\|>|\[/?inst\]|<</?sys>>|<(?:start|end)_of_turn>|<(?:bos|eos)>|</s>|"
@@ -20,11 +22,20 @@ _TOKENS = re.compile(
     r"\{\{[#/]?(?:system|user|assistant)~?\}\}|<\uff5c[^<>\n]{1,40}>|"
     r"(?:\[|\u3010)(?:system|assistant|developer)(?:\s+(?:message|prompt|note))?(?:\]|\u3011)"
 )
+_ABROAD = "|".join(
+    lettered(name).text
+    for name in (
+        "\u0441\u0438\u0441\u0442\u0435\u043c\u0430",
+        "\u0430\u0441\u0441\u0438\u0441\u0442\u0435\u043d\u0442",
+        *("assistente", "asystent", "asistan", "sistem"),
+        *("\uc2dc\uc2a4\ud15c", "\uc5b4\uc2dc\uc2a4\ud134\ud2b8"),
+    )
+)
+"""The roles of a chat as the folded text has them: a Russian word may fold to Latin letters."""
 _ROLES = re.compile(
     r"(?:^|(?<=[.>!?\u3002]))[>#*_ \t-]{0,20}"
     r"(?P<role>(?:system|systeme|sistema|assistant|asistente|human|developer|ai|user|tool)(?:\s+(?:message|prompt|override|note))?"
-    r"|\u0441\u0438\u0441\u0442\u0435\u043c\u0430|"
-    r"\u0430\u0441\u0441\u0438\u0441\u0442\u0435\u043d\u0442|\u7cfb\u7edf(?:\u6d88\u606f|\u63d0\u793a)?|\u52a9\u624b|\u7528\u6237|\u4eba\u7c7b|"
+    rf"|{_ABROAD}|\u7cfb\u7edf(?:\u6d88\u606f|\u63d0\u793a)?|\u52a9\u624b|\u7528\u6237|\u4eba\u7c7b|"
     r"\u30b7\u30b9\u30c6\u30e0|\u30a2\u30b7\u30b9\u30bf\u30f3\u30c8|\u0627\u0644\u0646\u0638\u0627\u0645)"
     r"[*_]{0,2}\s?:(?!//)|"
     r"(?:^|(?<=[.>!?\u3002])[^\S\n]*)#{2,4}\s*(?:system|instructions?|response|human|assistant)\b\s*:?|"
@@ -51,7 +62,7 @@ def tokens(reading: Reading) -> Iterator[Raised]:
             if not any(part.start <= start < part.end for part in reading.own_words()):
                 continue
             grade = grades[reading.trust]
-            if reading.trust is not Trust.OUTSIDE and _within(ticked, *match.span()):
+            if reading.trust is not Trust.OUTSIDE and within(ticked, *match.span()):
                 grade = Grade.LOW
             rule = "chat-token" if grades is _GRADES else "role-line"
             yield Raised("H9", grade, rule, start, end + (name == "role"))
@@ -65,7 +76,3 @@ def _tokens(text: str) -> Iterator[re.Match[str]]:
         if match is not None:
             end = match.end()
             yield match
-
-
-def _within(spans: list[tuple[int, int]], start: int, end: int) -> bool:
-    return any(first <= start and end <= last for first, last in spans)

@@ -2,5 +2,5 @@
 
 from __future__ import annotations
 
-RULES_VERSION = 3
+RULES_VERSION = 4
 """Changes whenever the same note in the same surroundings may give other flags."""

@@ -74,7 +74,7 @@ WORDS = {
         nota para el asistente, mensaje para el asistente, como asistente, como ia,
         si eres un asistente, a todos los asistentes
     """,
-    "you": "tu debes, debes, usted debe, te",
+    "you": "tu debes, debes, usted debe",
     "must": """
         debes, debe, deben, tienes que, tiene que, hay que, ha de, has de, deberas, debera,
         esta obligado
@@ -110,8 +110,8 @@ WORDS = {
         envia, envie, envien, enviar, enviale, enviales, manda, mande, mandar, mandale, reenvia,
         reenvie, reenviar, comparte, comparta, compartir, revela, revele, revelar, entrega,
         entregue, entregar, copia, copie, copiar, publica, publique, publicar, transmite,
-        transmita, da, dale, dile, facilita, facilite, sube, suba, exporta, exporte, difunde,
-        lee en voz alta, responde con, pasa ~ a, remite, remita
+        transmita, da el, da la, dale, dile, facilita, facilite, sube, suba, exporta, exporte,
+        difunde, lee en voz alta, responde con, pasa ~ a, remite, remita
     """,
     "change": """
         cambia, cambie, cambiar, borra, borre, borrar, elimina, elimine, eliminar, quita,
@@ -122,7 +122,7 @@ WORDS = {
     "use": """
         usa, use, utiliza, utilice, escribe, escriba, responde, responda, contesta, recomienda,
         recomiende, pon, ponga, incluye, incluya, termina, termine, empieza, empiece, sugiere,
-        menciona, di, haz, haga
+        menciona, di que, haz, haga
     """,
     "forever": """
         a partir de ahora, a partir de hoy, de ahora en adelante, de aqui en adelante,
@@ -210,7 +210,7 @@ WORDS = {
     """,
     "solicit": """
         pide, pida, pidele, pidale, pregunta, pregunte, solicita, solicite, envia, envie,
-        comparte, revela, anota, anote, guarda, guarde, recopila, reune, consigue, dame, facilita,
+        comparte, revela, anota, anote, recopila, reune, consigue, dame, facilita,
         entrega
     """,
     "write_into": """
