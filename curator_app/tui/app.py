@@ -27,6 +27,7 @@ from curator_app.tui.messages import (
     WatchStarted,
     WorldFailed,
 )
+from curator_app.tui.output import keep_whole
 from curator_app.tui.paint import chrome, progress
 from curator_app.tui.paint.ink import palette
 from curator_app.tui.past_messages import WriteRecovered
@@ -212,6 +213,7 @@ class CuratorApp(App[None]):
 
 def run_app(home: Path, clock: Clock, *, mouse: bool = True) -> int:
     """Run the app on a Home until the person leaves; the exit code."""
+    keep_whole()
     app = CuratorApp(home, clock, theme=_fitting_theme())
     app.run(mouse=mouse)
     return app.return_code or 0

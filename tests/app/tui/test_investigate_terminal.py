@@ -33,14 +33,14 @@ def test_three_causes_mended_by_keys(tmp_path: Path) -> None:
         terminal.until(f"(none) -> {NEW}")
         terminal.press("L", "staged detach")
         terminal.press("w", "EFFECTS")
-        terminal.press("y", "staged 0")
+        terminal.press("y", "written: 1 decision")
         ask(terminal)
         put(home, "CLAUDE.md", "# Agent\n\nAsk memory how to ship.\n")
         terminal.until("a  approves the waiting note")
         terminal.press("a", "state change")
         terminal.press("2", "staged approve")
         terminal.press("w", "EFFECTS")
-        terminal.press("y", "staged 0")
+        terminal.press("y", "written: 1 decision")
         assert terminal.quit() == 0
         assert foreign_characters(terminal.printed) == set()
     assert curator(home, "current", SLOT).json["answer_value"] == LATE
