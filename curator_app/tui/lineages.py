@@ -58,7 +58,8 @@ def tree(notes: Sequence[Descendant]) -> tuple[Twig, ...]:
 def _twigs(notes: Sequence[Descendant]) -> Iterator[Twig]:
     below: dict[str, list[Descendant]] = {}
     for note in notes:
-        below.setdefault(next(iter(note.made_of), ""), []).extend((note,))
+        beside = below.setdefault(next(iter(note.made_of), ""), [])
+        beside += [note]
     waiting = [Twig(note, 0) for note in reversed(below.get("", ()))]
     while waiting:
         twig = waiting.pop()

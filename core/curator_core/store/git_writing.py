@@ -63,14 +63,13 @@ def write_blobs(repo: Repository, texts: Iterable[bytes]) -> None:
     Several go in one pack: few of them become loose objects, many stay a pack.
     """
     whole = list(dict.fromkeys(texts))
-    if len(whole) > 1:
+    if len(whole) == 1:
+        out = repo.run("hash-object", "-w", "--no-filters", "--stdin", data=whole[0])
+        _expect(out.decode("ascii").strip(), blob_id(whole[0]))
+    elif whole:
         stay = len(whole) >= PACKED_FROM
         words = ("index-pack", "--stdin") if stay else ("unpack-objects", "-q")
         repo.run(*words, data=git_packs.of_blobs(whole))
-        return
-    for data in whole:
-        out = repo.run("hash-object", "-w", "--no-filters", "--stdin", data=data)
-        _expect(out.decode("ascii").strip(), blob_id(data))
 
 
 def write_trees(repo: Repository, trees: Sequence[NewTree]) -> None:

@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.containers import Container
 
 from curator_app.tui import backgrounds
 from curator_app.tui.messages import BackgroundRead, ItemShown, Purpose
@@ -47,13 +46,7 @@ class BackingScreen(SeeingScreen):
     def compose(self) -> ComposeResult:
         """Header, the text, beside it (or below, in one page) what stands behind it, foot."""
         yield Line(id="header")
-        with Container(id="desk"):
-            with Container(id="left"):
-                yield Line(id="title")
-                yield Page(id="text")
-            with Container(id="right"):
-                yield Line(id="title-2")
-                yield Page(id="evidence")
+        yield from self.panes(Page(id="text"), Page(id="evidence"))
         yield self.frame()
 
     def page(self) -> Page:

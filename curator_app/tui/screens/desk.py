@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 from rich.text import Text
 from textual import events
+from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Vertical
+from textual.containers import Container, Vertical
 from textual.screen import Screen
+from textual.widget import Widget
 
 from curator_app.tui.actions import Scope, footer, named, within
 from curator_app.tui.messages import WorldFailed
@@ -159,6 +161,14 @@ class Desk(Screen[None]):
         """Say what was decided: the screen that comes next says it too."""
         self.say(message)
         self.session.said = message
+
+    def panes(self, left: Widget, right: Widget) -> ComposeResult:
+        """Two panes below their titles, beside each other where there is room."""
+        with Container(id="desk"):
+            for side, title, pane in (("left", "title", left), ("right", "title-2", right)):
+                with Container(id=side):
+                    yield Line(id=title)
+                    yield pane
 
     def frame(self) -> Vertical:
         """What stands at the foot: status and keys."""

@@ -7,7 +7,6 @@ from typing import ClassVar
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Container
 
 from curator_app.tui import editor, gate, jobs, workshop
 from curator_app.tui.actions import Scope
@@ -51,13 +50,7 @@ class JoinScreen(WorkbenchScreen):
     def compose(self) -> ComposeResult:
         """Header, the notes, the result, foot."""
         yield Line(id="header")
-        with Container(id="desk"):
-            with Container(id="left"):
-                yield Line(id="title")
-                yield Page(id="inputs")
-            with Container(id="right"):
-                yield Line(id="title-2")
-                yield Page(id="result")
+        yield from self.panes(Page(id="inputs"), Page(id="result"))
         yield self.frame()
 
     def on_mount(self) -> None:

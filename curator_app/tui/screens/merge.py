@@ -8,7 +8,6 @@ from typing import ClassVar
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Container
 
 from curator_app.tui import jobs, picking, workshop
 from curator_app.tui.actions import Scope
@@ -53,13 +52,7 @@ class MergeScreen(MergingScreen):
     def compose(self) -> ComposeResult:
         """Header, regions, result, foot."""
         yield Line(id="header")
-        with Container(id="desk"):
-            with Container(id="left"):
-                yield Line(id="title")
-                yield Page(id="regions")
-            with Container(id="right"):
-                yield Line(id="title-2")
-                yield Page(id="result")
+        yield from self.panes(Page(id="regions"), Page(id="result"))
         yield self.frame()
 
     def on_mount(self) -> None:

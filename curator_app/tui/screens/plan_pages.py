@@ -6,7 +6,6 @@ from typing import ClassVar
 
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.containers import Container
 
 from curator_app.tui.paint import chrome, decisions, exported
 from curator_app.tui.paint.sheet import EMPTY, Sheet, together
@@ -38,13 +37,7 @@ class PlanPages(SavingScreen):
         """Header, decisions, the files and beside them the effects (else one page), foot."""
         yield Line(id="header")
         yield RowList(id="list")
-        with Container(id="desk"):
-            with Container(id="left"):
-                yield Line(id="title")
-                yield Page(id="text")
-            with Container(id="right"):
-                yield Line(id="title-2")
-                yield Page(id="effects")
+        yield from self.panes(Page(id="text"), Page(id="effects"))
         yield self.frame()
 
     @property

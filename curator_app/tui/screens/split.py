@@ -7,7 +7,6 @@ from typing import ClassVar
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Container
 
 from curator_app.tui import workshop
 from curator_app.tui.actions import Scope
@@ -40,13 +39,7 @@ class SplitScreen(CuttingScreen):
     def compose(self) -> ComposeResult:
         """Header, the original, the parts, foot."""
         yield Line(id="header")
-        with Container(id="desk"):
-            with Container(id="left"):
-                yield Line(id="title")
-                yield RowList(id="list")
-            with Container(id="right"):
-                yield Line(id="title-2")
-                yield Page(id="parts")
+        yield from self.panes(RowList(id="list"), Page(id="parts"))
         yield self.frame()
 
     def on_mount(self) -> None:
